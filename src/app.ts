@@ -77,9 +77,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const closeUnused = unusedOf(server);
   // Before anything looks at a cookie, of a request or of a socket.
   for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
-  let asked = 0;
+  let requestCount = 0;
   server.on('request', () => {
-    asked += 1;
+    requestCount += 1;
   });
   server.on('request', app);
   const report = reporterTo(log);
@@ -136,7 +136,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     events: eventsOf(database),
     eventsOf,
     metrics,
-    asked: () => asked,
+    asked: () => requestCount,
     alsoReady: problem => void problems.push(problem),
     async listen() {
       if (figuresServer) await listening(figuresServer, config, 'METRICS_PORT');

@@ -21,7 +21,7 @@ interface Options {
   [name: string]: string | undefined;
 }
 
-interface Given {
+interface Invocation {
   options: Options;
   words: string[];
   config: Config;
@@ -38,11 +38,11 @@ interface Command {
   /** It writes nothing but keys, members and organizations (access/entities.ts). */
   isOfAccess?: true;
   /** Returns what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
-  run(given: Given): Promise<unknown>;
+  run(given: Invocation): Promise<unknown>;
 }
 
 /** A required option. */
-const given = (options: Options, name: string): string =>
+const requiredOption = (options: Options, name: string): string =>
   options[name] ?? refuse('validation_failed', `Give --${name}.`, { field: name });
 
 /** The contents of an export, one row per table. */
@@ -102,7 +102,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { exportOrganization } = await import('./operations/organization-files.ts');
       const found = await organizationOf(database, options);
-      return rowsByTable(await exportOrganization(found.database, found.organizationId, given(options, 'out')));
+      return rowsByTable(
+        await exportOrganization(found.database, found.organizationId, requiredOption(options, 'out')),
+      );
     },
   },
   'organization import': {
@@ -110,7 +112,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { importOrganization } = await import('./operations/organization-files.ts');
       const found = await organizationOf(database, options);
-      return rowsByTable(await importOrganization(found.database, found.organizationId, given(options, 'in')));
+      return rowsByTable(await importOrganization(found.database, found.organizationId, requiredOption(options, 'in')));
     },
   },
   'organization move': {
@@ -118,8 +120,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database, ownerUrls }) {
       const { moveOrganization } = await import('./operations/move-organization.ts');
       return moveOrganization(database, ownerUrls, {
-        slug: given(options, 'organization'),
-        to: given(options, 'to'),
+        slug: requiredOption(options, 'organization'),
+        to: requiredOption(options, 'to'),
         newEpoch: options['new-epoch'] === 'yes',
         say: line => console.error(line),
       });
@@ -133,8 +135,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const { addOrganization } = await import('./operations/add-organization.ts');
       const { parse } = await import('./kernel/operation.ts');
       const { findOrganization } = await import('./operations/operator.ts');
-      const from = await organizationOf(database, { organization: given(options, 'from') });
-      const slug = given(options, 'to');
+      const from = await organizationOf(database, { organization: requiredOption(options, 'from') });
+      const slug = requiredOption(options, 'to');
       if (!(await findOrganization(database, slug)))
         await addOrganization(database, parse(organizationInput, { slug, name: slug }));
       const to = await organizationOf(database, { organization: slug });
@@ -264,7 +266,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
 /** Commands that need no database. */
 const OFFLINE: {
   readonly [name: string]: Pick<Command, 'usage' | 'words'> & {
-    run(given: Pick<Given, 'options' | 'words'>): Promise<unknown>;
+    run(given: Pick<Invocation, 'options' | 'words'>): Promise<unknown>;
   };
 } = {
   migrate: {
@@ -354,7 +356,7 @@ async function accessEntities() {
 
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(
-  work: (given: Pick<Given, 'config' | 'database' | 'ownerUrls'>) => Promise<R>,
+  work: (given: Pick<Invocation, 'config' | 'database' | 'ownerUrls'>) => Promise<R>,
   { migrates = false, isOfAccess = false } = {},
 ): Promise<R> {
   const { readConfig } = await import('./config.ts');

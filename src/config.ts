@@ -159,14 +159,14 @@ const schema = variables
   })
   .refine(config => config.DATABASE_URLS === undefined || config.SECRETS_KEY !== undefined, {
     path: ['SECRETS_KEY'],
-    message: 'Must be set with DATABASE_URLS, because secrets move from one database to another.',
+    message: 'Is required with DATABASE_URLS, because secrets move from one database to another.',
   })
   .refine(
     config =>
       config.DATABASE_URLS === undefined || (config.MIGRATE && ONE_DATABASE.every(name => config[name] === undefined)),
     {
       path: ['DATABASE_URLS'],
-      message: `Must be set without ${ONE_DATABASE.join(', ')} and MIGRATE=off, which are of one database.`,
+      message: `Cannot be combined with ${ONE_DATABASE.join(', ')} or MIGRATE=off, which apply to a single database.`,
     },
   )
   .refine(config => config.MAIL_FROM !== undefined || config.SMTP_URL === undefined, {

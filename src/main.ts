@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     await warm;
     await offerDemo(database, ownerUrl, address).catch((error: unknown) => {
       // The service serves without it; the next start removes a half-made demo and makes it again.
-      if (stoppingSince === undefined) log.error({ err: error }, 'the demo organization could not be made');
+      if (stoppingSince === undefined) log.error({ err: error }, 'the demo organization could not be created');
     });
   }
 }

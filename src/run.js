@@ -35,7 +35,7 @@ function bundled() {
     statSync(at(`dist/${folder}/main.mjs`));
     return inputs.every(isUnchanged) ? `../dist/${folder}/` : undefined;
   } catch (error) {
-    if (error.code !== 'ENOENT') console.warn(`The bundle is not used, this takes longer: ${error.message}`);
+    if (error.code !== 'ENOENT') console.warn(`The bundle cannot be used, so this takes longer: ${error.message}`);
     return undefined;
   }
 }

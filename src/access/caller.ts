@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { foundIn, gathered, hereOnly, LIVES_HERE } from '../store/pods.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
-import type { Hosts, Shown } from './origin.ts';
+import type { Claims, Hosts } from './origin.ts';
 import type { Person } from './person.ts';
 import { chosenIn } from './person.ts';
 import { changeSettings, readSettings } from './settings.ts';
@@ -14,7 +14,7 @@ import { changeSettings, readSettings } from './settings.ts';
 export const REMEMBERED_MS = 4000;
 const REMEMBERED_MAX = 10_000;
 
-interface Known {
+interface Identity {
   /** Where the organization lives. */
   database: OpenDatabase;
   organizationId: string;
@@ -47,7 +47,7 @@ export interface Callers {
     authorization: string | undefined,
     host: string | undefined,
     cookie?: string,
-    shown?: Shown,
+    shown?: Claims,
   ): Promise<KeyCaller>;
   /** The organizations that a person may act for here: all of theirs, unless the host names one. */
   organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
@@ -72,21 +72,21 @@ export function callersOf(
   personOf: (cookie: string) => Promise<Person | undefined>,
   environment: Environment,
 ): Callers {
-  const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
+  const remembered = new Map<string, { until: number; known: Promise<Identity | undefined> }>();
   /** The databases in which keys and slugs were found last: a hint. */
   const foundLast = new Map<string, OpenDatabase>();
 
   async function findAnywhere(
     name: string,
-    find: (pod: OpenDatabase) => Promise<Known | undefined>,
-  ): Promise<Known | undefined> {
+    find: (pod: OpenDatabase) => Promise<Identity | undefined>,
+  ): Promise<Identity | undefined> {
     const known = await foundIn(home, find, foundLast.get(name));
     if (foundLast.size >= REMEMBERED_MAX) foundLast.clear();
     if (known) foundLast.set(name, known.database);
     return known;
   }
 
-  function look(name: string, find: () => Promise<Known | undefined>): Promise<Known | undefined> {
+  function look(name: string, find: () => Promise<Identity | undefined>): Promise<Identity | undefined> {
     const found = remembered.get(name);
     if (found && found.until > performance.now()) return found.known;
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
@@ -99,7 +99,7 @@ export function callersOf(
   async function identifyPerson(
     cookie: string,
     host: string | undefined,
-    { organization: shown, person }: Shown,
+    { organization: shown, person }: Claims,
   ): Promise<KeyCaller> {
     if (!mayHoldSessions(host)) refuse('unauthenticated', 'Sign in, or send a valid API key.');
     const named = slugOf(host);
@@ -120,7 +120,7 @@ export function callersOf(
   }
 
   const callerOf = (
-    { database, organizationId, slug, keyId, actorId, scopes, modules }: Known,
+    { database, organizationId, slug, keyId, actorId, scopes, modules }: Identity,
     actor: string,
   ): KeyCaller => ({
     organizationId,
@@ -185,8 +185,8 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  * The rights of a person: as a member of the organization named by the host, the page or their own choice, and of no
  * other; only if nothing names one, of the first that they joined.
  */
-async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Known[]> {
-  const { rows } = await sql<Omit<Known, 'scopes' | 'database' | 'endsAt'> & { role: Role; isHere: boolean }>`
+async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Identity[]> {
+  const { rows } = await sql<Omit<Identity, 'scopes' | 'database' | 'endsAt'> & { role: Role; isHere: boolean }>`
     select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
@@ -204,9 +204,9 @@ async function findMember(database: OpenDatabase, { userId, sessionId }: Person,
 const NOTED_EVERY_MS = 60_000;
 
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
-async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
+async function findKey(database: OpenDatabase, hash: string): Promise<Identity | undefined> {
   const { rows } = await sql<
-    Omit<Known, 'database' | 'endsAt'> & { endsInMs: number | null; isNews: boolean; isHere: boolean }
+    Omit<Identity, 'database' | 'endsAt'> & { endsInMs: number | null; isNews: boolean; isHere: boolean }
   >`
     select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
       coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"

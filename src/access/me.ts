@@ -19,7 +19,7 @@ import { COLOR_SCHEMES } from './settings.ts';
 
 const scheme = () => z.enum(COLOR_SCHEMES).meta({ id: 'ColorScheme' });
 
-const named = {
+const naming = {
   slug: z.string().meta({ description: 'Its name in host names.' }),
   name: z.string().meta({ description: 'Its name.' }),
 };
@@ -44,14 +44,14 @@ const Me = z
     scopes: z.array(z.string()).meta({ description: "The caller's scopes." }),
     organization: z
       .object({
-        ...named,
+        ...naming,
         modules: z.array(z.enum(MODULES).meta({ id: 'Module' })).meta({ description: 'The modules that are enabled.' }),
         currency: z.string().meta({ description: 'ISO 4217 code of the currency of all money.' }),
         timeZone: z.string().meta({ description: 'IANA time zone, in which days begin and end.' }),
       })
       .meta({ id: 'MyOrganization', description: 'The current organization.' }),
     organizations: z
-      .array(z.object(named).meta({ id: 'OrganizationName', description: 'An organization by its names.' }))
+      .array(z.object(naming).meta({ id: 'OrganizationName', description: 'An organization by its names.' }))
       .meta({ description: 'All organizations that the caller may act for here.' }),
     defaultLocationId: z
       .uuid()

@@ -65,12 +65,12 @@ export const pageCookieOf = (headers: IncomingHttpHeaders): string | undefined =
  * (`X-Person`). A page may still be open when somebody else has signed in, or another organization was chosen, in
  * another tab.
  */
-export interface Shown {
+export interface Claims {
   organization?: string | undefined;
   person?: string | undefined;
 }
 
-export const shownBy = (headers: IncomingHttpHeaders): Shown => ({
+export const shownBy = (headers: IncomingHttpHeaders): Claims => ({
   organization: headers['x-organization'] as string | undefined,
   person: headers['x-person'] as string | undefined,
 });
@@ -95,9 +95,9 @@ export function hostsOf({
   PUBLIC_URL,
 }: Pick<Config, 'BASE_DOMAIN' | 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): Hosts {
   const domain = BASE_DOMAIN?.toLowerCase();
-  const named = new Set(['localhost', ...ALLOWED_HOSTS]);
-  if (domain) named.add(domain);
-  if (PUBLIC_URL) named.add(new URL(PUBLIC_URL).hostname);
+  const allowed = new Set(['localhost', ...ALLOWED_HOSTS]);
+  if (domain) allowed.add(domain);
+  if (PUBLIC_URL) allowed.add(new URL(PUBLIC_URL).hostname);
   const slugOf = (host: string | undefined) => {
     const name = nameOf(host) ?? '';
     return domain && name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined;
@@ -106,7 +106,7 @@ export function hostsOf({
     slugOf,
     mayHoldSessions(host) {
       const name = nameOf(host) ?? '';
-      return isIP(name) !== 0 || named.has(name) || name.endsWith('.localhost') || slugOf(host) !== undefined;
+      return isIP(name) !== 0 || allowed.has(name) || name.endsWith('.localhost') || slugOf(host) !== undefined;
     },
   };
 }

@@ -41,11 +41,11 @@ const PATIENCE: Patience = { saysAfterMs: 3000, endsAfterMs: 60_000, say: line =
  * StartFailure with one line if the database cannot be used.
  */
 export async function migrate(
-  given: string | DatabaseAccess,
+  target: string | DatabaseAccess,
   secretsKeys?: readonly string[],
   patience = PATIENCE,
 ): Promise<void> {
-  const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
+  const access = typeof target === 'string' ? derivedAccess(target, { secretsKeys }) : target;
   const client = await connectToMigrate(access);
   try {
     await requireServer(client);

@@ -112,7 +112,7 @@ async function startPods(
   };
 
   async function bringUpLater(access: DatabaseAccess, database: OpenDatabase, home: OpenDatabase): Promise<void> {
-    for (let said = ''; !stopped.signal.aborted; ) {
+    for (let lastMessage = ''; !stopped.signal.aborted; ) {
       await sleep(AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (stopped.signal.aborted) return;
       try {
@@ -122,7 +122,7 @@ async function startPods(
         return say(`The database ${database.pod} answers now.`);
       } catch (error) {
         const { message } = error as Error;
-        if (isMistake(error) && message !== said) say((said = message));
+        if (isMistake(error) && message !== lastMessage) say((lastMessage = message));
       }
     }
   }

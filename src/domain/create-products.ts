@@ -62,23 +62,23 @@ export const createProducts = command('createProducts', {
  */
 async function addProducts(
   unit: Unit,
-  given: readonly NewProduct[],
+  rows: readonly NewProduct[],
   path: (index: number) => string,
 ): Promise<Product[]> {
-  const made = given.map(({ variants: _, ...product }) => create(unit, Product, product));
+  const products = rows.map(({ variants: _, ...product }) => create(unit, Product, product));
   const variants = await addVariants(
     unit,
-    given.flatMap(({ variants = [] }, index) =>
+    rows.flatMap(({ variants = [] }, index) =>
       variants.map((variant, at) => ({
-        product: made[index]!,
+        product: products[index]!,
         given: variant,
         path: `${[path(index), `variants[${at}]`].filter(Boolean).join('.')}.`,
       })),
     ),
-    await takenReferences(unit, given, path),
+    await takenReferences(unit, rows, path),
   );
   const byProduct = Map.groupBy(variants, ({ product }) => product);
-  return made.map(product => warn(product, (byProduct.get(product) ?? []).flatMap(warningsOf)));
+  return products.map(product => warn(product, (byProduct.get(product) ?? []).flatMap(warningsOf)));
 }
 
 /** References that another product has, or an earlier one of the same request. */

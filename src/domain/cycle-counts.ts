@@ -236,27 +236,27 @@ export const lockCount = (unit: Unit, countId: string, ...more: string[]) =>
 // ---- items ----
 
 /** Counts, adds and removes items. The expected quantity of a new item is the present quantity on hand. */
-async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]): Promise<void> {
-  if (given.length === 0) return;
+async function record(unit: Unit, count: CycleCount, inputs: readonly ItemInput[]): Promise<void> {
+  if (inputs.length === 0) return;
   const path = (index: number) => `cycleCountItemsAttributes[${index}]`;
   const byItemId = new Map([...count.items].map(item => [item.id, item]));
   refuseAll(
-    given.flatMap((each, index) =>
+    inputs.flatMap((each, index) =>
       each.id === undefined || byItemId.has(each.id)
         ? []
         : [referenceNotFound('item of this count', `${path(index)}.id`)],
     ),
   );
 
-  const named = given.filter(each => each.id === undefined);
-  const pathOfNamed = (index: number) => path(given.indexOf(named[index]!));
+  const named = inputs.filter(each => each.id === undefined);
+  const pathOfNamed = (index: number) => path(inputs.indexOf(named[index]!));
   const variants = new Map(
     (await variantsOf(unit, named, pathOfNamed)).map((variant, index) => [named[index]!, variant]),
   );
   const byVariantId = new Map([...count.items].map(item => [item.variant.id, item]));
   refuseAll(
     repetitions(
-      given.map(each => variants.get(each)?.id ?? byItemId.get(each.id!)!.variant.id),
+      inputs.map(each => variants.get(each)?.id ?? byItemId.get(each.id!)!.variant.id),
       path,
     ),
   );
@@ -274,7 +274,7 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
   for (const variant of added)
     byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? NEVER_THERE));
 
-  for (const each of given) {
+  for (const each of inputs) {
     const item = each.id === undefined ? byVariantId.get(variants.get(each)!.id) : byItemId.get(each.id);
     if (each._destroy) item && count.items.remove(item);
     else if (each.countedQuantity !== undefined) item!.countAs(each.countedQuantity);

@@ -188,33 +188,33 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
  */
 async function prepare(
   unit: Unit,
-  given: readonly Adjustment[],
+  adjustments: readonly Adjustment[],
   path: (index: number) => string,
   rejected?: Map<number, readonly Problem[]>,
 ) {
   const problems = new Map<number, Problem[]>();
   const note = (index: number, problem: Problem) => problems.set(index, [...(problems.get(index) ?? []), problem]);
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of adjustments.entries()) {
     for (const { message, path: inside } of rulesOf({ ...each }))
       note(index, { code: 'validation_failed', message, field: joined(path(index), pathOf(inside)) });
   }
   const [variants, locations] = await Promise.all([
-    variantsOf(unit, given, path, (index, problem) => problems.has(index) || note(index, problem)),
+    variantsOf(unit, adjustments, path, (index, problem) => problems.has(index) || note(index, problem)),
     findByIds(
       unit,
       Location,
-      given.map(each => each.locationId),
+      adjustments.map(each => each.locationId),
     ),
   ]);
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of adjustments.entries()) {
     if (!locations.has(each.locationId)) note(index, referenceNotFound('location', joined(path(index), 'locationId')));
   }
   if (!rejected) refuseAll([...problems.values()].flat());
   for (const [index, found] of problems) rejected!.set(index, found);
-  const places = given.flatMap((each, index) =>
+  const places = adjustments.flatMap((each, index) =>
     problems.has(index) ? [] : [{ variant: variants[index]!, locationId: each.locationId }],
   );
-  const lotNumbers = given.flatMap((each, index) =>
+  const lotNumbers = adjustments.flatMap((each, index) =>
     problems.has(index) || each.lotNumber === undefined
       ? []
       : [{ variant: variants[index]!, lotNumber: each.lotNumber }],
@@ -222,28 +222,28 @@ async function prepare(
   const stock =
     places.length > 0
       ? await Stock.lock(unit, places, {
-          lotIds: given.flatMap(each => each.lotId ?? []),
+          lotIds: adjustments.flatMap(each => each.lotId ?? []),
           lotNumbers,
           leaving: leavingBy(
-            given.flatMap((each, index) => (problems.has(index) ? [] : [[each, variants[index]!] as const])),
+            adjustments.flatMap((each, index) => (problems.has(index) ? [] : [[each, variants[index]!] as const])),
           ),
         })
       : undefined;
-  return given.map((each, index) =>
+  return adjustments.map((each, index) =>
     problems.has(index) ? undefined : () => adjust(unit, stock!, variants[index]!, each, path(index)),
   );
 }
 
 /** What the adjustments may take away, or price. */
-function leavingBy(given: readonly (readonly [Adjustment, Variant])[]): Leaving[] {
-  const leaving = given.flatMap(([{ quantityChange, setQuantity, unitCost, locationId }, variant]): Leaving[] => {
+function leavingBy(adjustments: readonly (readonly [Adjustment, Variant])[]): Leaving[] {
+  const leaving = adjustments.flatMap(([{ quantityChange, setQuantity, unitCost, locationId }, variant]): Leaving[] => {
     if (unitCost && !quantityChange?.isPositive()) return [{ variant, locationId, downTo: Quantity.zero }];
     if (setQuantity) return [{ variant, locationId, downTo: setQuantity }];
     return quantityChange!.isNegative() ? [{ variant, locationId, quantity: quantityChange!.negated() }] : [];
   });
   const places = new Set(leaving.map(({ locationId, variant }) => keyOf(locationId, variant.id)));
   // Stock that an earlier row adds may be taken by a later one: its layers come after the existing ones.
-  const coming = given.flatMap(([{ quantityChange, locationId }, variant]) =>
+  const coming = adjustments.flatMap(([{ quantityChange, locationId }, variant]) =>
     quantityChange?.isPositive() && places.has(keyOf(locationId, variant.id))
       ? [{ variant, locationId, quantity: quantityChange }]
       : [],
@@ -254,21 +254,26 @@ function leavingBy(given: readonly (readonly [Adjustment, Variant])[]): Leaving[
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
 /** The lot of an adjustment: an existing one, or one to be created when stock is added. */
-function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: string): Lot | NumberedLot | undefined {
-  const { lotId, lotNumber, expiryDate = null } = given;
+function lotNamedBy(
+  stock: Stock,
+  variant: Variant,
+  adjustment: Adjustment,
+  path: string,
+): Lot | NumberedLot | undefined {
+  const { lotId, lotNumber, expiryDate = null } = adjustment;
   if (lotId === undefined && lotNumber === undefined) return undefined;
   if (!variant.lotTracked)
     refuse('validation_failed', `${variant.sku} is not lot-tracked.`, {
       field: joined(path, lotId ? 'lotId' : 'lotNumber'),
     });
   if (lotId !== undefined) return stock.lot(variant, lotId, joined(path, 'lotId'));
-  const named: NumberedLot = {
+  const newLot: NumberedLot = {
     lotNumber: lotNumber!,
     expiryDate,
     sourceType: 'adjustment',
     field: joined(path, 'expiryDate'),
   };
-  return stock.lotNumbered(variant, named) ?? named;
+  return stock.lotNumbered(variant, newLot) ?? newLot;
 }
 
 /**
@@ -276,64 +281,68 @@ function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: str
  * the location (docs/api.md, "Resources"). Refuses before it has changed anything, so the other rows of a partial bulk
  * can go on.
  */
-function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
-  const place = { variant, locationId: given.locationId };
-  const named = lotNamedBy(stock, variant, given, path);
-  const known = named instanceof Lot ? named : undefined;
+function adjust(unit: Unit, stock: Stock, variant: Variant, adjustment: Adjustment, path: string) {
+  const place = { variant, locationId: adjustment.locationId };
+  const lot = lotNamedBy(stock, variant, adjustment, path);
+  const existingLot = lot instanceof Lot ? lot : undefined;
   const level = stock.level(place);
-  const there = known ? stock.quantityOfLot(known, given.locationId) : named ? Quantity.zero : level.quantityOnHand;
-  if (given.expectedQuantity && !given.expectedQuantity.equals(there)) {
-    const what = named ? ` of lot ${named.lotNumber}` : '';
-    refuse('version_conflict', `${there}${what} is on hand, not ${given.expectedQuantity}.`, {
+  const current = existingLot
+    ? stock.quantityOfLot(existingLot, adjustment.locationId)
+    : lot
+      ? Quantity.zero
+      : level.quantityOnHand;
+  if (adjustment.expectedQuantity && !adjustment.expectedQuantity.equals(current)) {
+    const what = lot ? ` of lot ${lot.lotNumber}` : '';
+    refuse('version_conflict', `${current}${what} is on hand, not ${adjustment.expectedQuantity}.`, {
       field: joined(path, 'expectedQuantity'),
-      details: { quantityOnHand: there.toNumber() },
+      details: { quantityOnHand: current.toNumber() },
     });
   }
-  const change = given.quantityChange ?? given.setQuantity!.minus(there);
+  const change = adjustment.quantityChange ?? adjustment.setQuantity!.minus(current);
   const quantity = change.isNegative() ? change.negated() : change;
-  const field = joined(path, given.quantityChange ? 'quantityChange' : 'setQuantity');
+  const field = joined(path, adjustment.quantityChange ? 'quantityChange' : 'setQuantity');
   const line: Line = { ...place, quantity, field };
   const adjustmentId = uuidv7();
   const cause: Cause = {
     entryType: 'adjustment',
     referenceId: adjustmentId,
-    reason: given.reason,
-    note: given.note ?? null,
+    reason: adjustment.reason,
+    note: adjustment.note ?? null,
   };
-  const { unitCost } = given;
+  const { unitCost } = adjustment;
   if (change.isNegative() && unitCost)
     refuse('validation_failed', COST_OF_LESS.message, { field: joined(path, 'unitCost') });
-  if (change.isNegative() && named && !known) refuseAll([shortage(line, quantity, Quantity.zero)]);
+  if (change.isNegative() && lot && !existingLot) refuseAll([shortage(line, quantity, Quantity.zero)]);
   const entries = change.isZero()
-    ? priced(stock, line, cause, given, named, path)
+    ? priced(stock, line, cause, adjustment, lot, path)
     : change.isPositive()
-      ? [stock.put(line, cause, named, unitCost ? { value: unitCost.times(quantity, ONE, field) } : {})]
-      : stock.take(line, cause, known && [{ lotId: known.id, quantity, field }]);
+      ? [stock.put(line, cause, lot, unitCost ? { value: unitCost.times(quantity, ONE, field) } : {})]
+      : stock.take(line, cause, existingLot && [{ lotId: existingLot.id, quantity, field }]);
   const isUnused =
     unitCost !== undefined &&
     entries.length === 0 &&
-    there.isPositive() &&
-    !stock.costs({ ...line, quantity: there }, unitCost, known);
+    current.isPositive() &&
+    !stock.costs({ ...line, quantity: current }, unitCost, existingLot);
   const now = unit.now();
-  const made = {
+  const record = {
     id: adjustmentId,
     variantId: variant.id,
     sku: variant.sku,
-    locationId: given.locationId,
+    locationId: adjustment.locationId,
     quantityChange: change,
-    reason: given.reason,
-    note: given.note ?? null,
+    reason: adjustment.reason,
+    note: adjustment.note ?? null,
     createdAt: now,
     updatedAt: now,
     ledgerEntry: entries[0] ?? null,
     inventoryLevel: level,
   };
-  return warn(made, isUnused ? [{ ...COST_NOT_USED, field: joined(path, 'unitCost') }] : []);
+  return warn(record, isUnused ? [{ ...COST_NOT_USED, field: joined(path, 'unitCost') }] : []);
 }
 
 const COST_NOT_USED = {
   code: 'cost_not_used',
-  message: 'Nothing was added, and what is there has another cost: this one was not used.',
+  message: 'Nothing was added, and the stock there has a different cost, so this cost was not used.',
 } as const;
 
 /** Prices stock of unknown cost. Refuses if there is none, unless the adjustment only confirms a quantity. */

@@ -80,14 +80,14 @@ const LandedCostItemSchema = defineEntity({
 export class LandedCostItem extends LandedCostItemSchema.class {}
 LandedCostItemSchema.setClass(LandedCostItem);
 
-const asked = filtersOf(LandedCost, {});
+const filters = filtersOf(LandedCost, {});
 const orders = ordersOf(LandedCost);
 
 export const listLandedCosts = listQuery('listLandedCosts', {
   area: 'purchasing',
   summary: 'Lists the landed costs of a purchase order, newest first.',
   input: ruled(
-    filterInput(asked).extend({ purchaseOrderId: target(), sort: sortInput(LandedCost, orders) }),
+    filterInput(filters).extend({ purchaseOrderId: target(), sort: sortInput(LandedCost, orders) }),
     sortAlone,
   ),
   output: LandedCost,
@@ -96,12 +96,12 @@ export const listLandedCosts = listQuery('listLandedCosts', {
       'purchase order',
       isUuid(purchaseOrderId) && (await readById(db, shapeOf(PurchaseOrder), purchaseOrderId)),
     );
-    const conditions = [sql`t.purchase_order_id = ${purchaseOrderId}`, ...conditionsOf(asked, { ...input })];
+    const conditions = [sql`t.purchase_order_id = ${purchaseOrderId}`, ...conditionsOf(filters, { ...input })];
     return readList(db, LandedCost, conditions, input, wants, orders);
   },
 });
 
-const named = ruled(z.strictObject({ itemId: lineChoice.itemId, ...variantChoice }), namesLine).meta({
+const itemChoice = ruled(z.strictObject({ itemId: lineChoice.itemId, ...variantChoice }), namesLine).meta({
   id: 'LandedCostItemInput',
 });
 
@@ -123,7 +123,7 @@ export const createLandedCost = command('createLandedCost', {
       id: 'LandedCostAllocateBy',
       description: 'Whether the lines share it by their value or by their quantity.',
     }),
-    items: lines(named).optional().meta({ description: 'Lines that share it. Default: all lines with receipts.' }),
+    items: lines(itemChoice).optional().meta({ description: 'Lines that share it. Default: all lines with receipts.' }),
   }),
   output: LandedCost,
   async run(unit, { purchaseOrderId, items, ...given }) {
@@ -166,7 +166,7 @@ async function rateFor(
 }
 
 /** The lines that share it. Refuses lines without receipts. */
-function linesFor(order: PurchaseOrder, rows: readonly z.output<typeof named>[] | undefined): PurchaseOrderItem[] {
+function linesFor(order: PurchaseOrder, rows: readonly z.output<typeof itemChoice>[] | undefined): PurchaseOrderItem[] {
   const all = order.items.getItems();
   if (!rows) return all.filter(line => line.quantityReceived.isPositive());
   const problems: Problem[] = [];
@@ -213,13 +213,9 @@ async function refuseBelowNothing(unit: Unit, shares: Shares): Promise<void> {
   for (const [line, share] of shares) {
     const cost = line.receivedValue?.plus(landed.get(line.id) ?? Quantity.zero);
     if (cost?.plus(share).isNegative())
-      refuse(
-        'validation_failed',
-        `What was received of ${line.sku} cost ${cost}: it would have cost less than nothing.`,
-        {
-          field: 'amount',
-        },
-      );
+      refuse('validation_failed', `${line.sku} was received at a cost of ${cost}, which this would make negative.`, {
+        field: 'amount',
+      });
   }
 }
 
@@ -277,10 +273,10 @@ function dealLine(
   at: (layer?: CostLayer) => Touched,
 ): { valueOnHand: Quantity; valueSold: Quantity; valueAdjusted: Quantity } {
   const left = layers.map(layer => layer.quantity);
-  const sold = layers.map(layer => layer.quantitySold);
+  const quantitiesSold = layers.map(layer => layer.quantitySold);
   const used = layers.map(layer => layer.quantityUsed);
-  const underWay = line.quantityReceived.minus(Quantity.sum([...left, ...sold, ...used]));
-  const dealt = dealOut(share, [...left, ...sold, ...used, underWay]);
+  const underWay = line.quantityReceived.minus(Quantity.sum([...left, ...quantitiesSold, ...used]));
+  const dealt = dealOut(share, [...left, ...quantitiesSold, ...used, underWay]);
   const [onHand, ofSold, ofUsed] = [0, 1, 2].map(part =>
     dealt.slice(part * layers.length, (part + 1) * layers.length),
   ) as [Quantity[], Quantity[], Quantity[]];

@@ -62,7 +62,9 @@ export const fulfillOrder = command('fulfillOrder', {
       }),
     }),
     ({ items, close }) =>
-      close === true && items === undefined ? [{ path: ['items'], message: 'Name the items that still leave.' }] : [],
+      close === true && items === undefined
+        ? [{ path: ['items'], message: 'Give the items that are still to be fulfilled.' }]
+        : [],
   ),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
@@ -123,16 +125,16 @@ const allOutstanding = (order: Order): Picked[] =>
 /** The lines of the order that the request names. Refuses unknown ones, and more than is outstanding. */
 function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
   const problems: Problem[] = [];
-  const left = new Map(order.items.map(item => [item, item.outstanding()]));
+  const remaining = new Map(order.items.map(item => [item, item.outstanding()]));
   const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
     const path = `items[${index}]`;
-    const named = [...left.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
-    const [first] = named;
+    const items = [...remaining.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
+    const [first] = items;
     if (!first) {
       problems.push(referenceNotFound('line in this order', sku === undefined ? `${path}.itemId` : `${path}.sku`));
       return [];
     }
-    const outstanding = Quantity.sum(named.map(item => left.get(item)!));
+    const outstanding = Quantity.sum(items.map(item => remaining.get(item)!));
     if (outstanding.lessThan(quantity)) {
       problems.push({
         code: 'validation_failed',
@@ -143,10 +145,10 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
       return [];
     }
     let missing = quantity;
-    const parts = named.map(item => {
-      const part = Quantity.min(missing, left.get(item)!);
+    const parts = items.map(item => {
+      const part = Quantity.min(missing, remaining.get(item)!);
       missing = missing.minus(part);
-      left.set(item, left.get(item)!.minus(part));
+      remaining.set(item, remaining.get(item)!.minus(part));
       return { item, quantity: part };
     });
     return [

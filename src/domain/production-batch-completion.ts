@@ -63,7 +63,7 @@ const usedInAll = ({ actualQuantity, wasteQuantity = Quantity.zero }: Given): un
     : undefined;
 
 /** The quantity actually taken for one input. */
-interface Used {
+interface ActualInput {
   input: ProductionBatchInput;
   actual: Quantity;
   waste: Quantity;
@@ -126,16 +126,16 @@ function inputsTwice({ inputs }: Given): RuleProblem[] {
   );
 }
 
-function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): Used[] {
-  const known = new Map([...batch.inputs].map(input => [input.id, input]));
-  const said = new Map<string, Used>();
+function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): ActualInput[] {
+  const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
+  const actuals = new Map<string, ActualInput>();
   const problems: Problem[] = [];
   for (const [
     index,
     { productionBatchInputId, actualQuantity, wasteQuantity = Quantity.zero, lots = [] },
   ] of given.entries()) {
     const path = `inputs[${index}]`;
-    const input = known.get(productionBatchInputId);
+    const input = inputs.get(productionBatchInputId);
     const actual = actualQuantity ?? input?.plannedQuantity ?? Quantity.zero;
     if (!input) problems.push(referenceNotFound('input of this batch', `${path}.productionBatchInputId`));
     else if (
@@ -147,22 +147,26 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
         message: LOTS_ADD_UP,
         field: `${path}.lots`,
       });
-    } else said.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
+    } else actuals.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
   }
   refuseAll(problems);
-  return [...known.values()].map(
-    input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] },
+  return [...inputs.values()].map(
+    input => actuals.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] },
   );
 }
 
 /** If a batch produced nothing, nothing was used: all of it is waste. */
-const allWasted = (used: Used): Used => ({ ...used, actual: Quantity.zero, waste: used.actual.plus(used.waste) });
+const allWasted = (used: ActualInput): ActualInput => ({
+  ...used,
+  actual: Quantity.zero,
+  waste: used.actual.plus(used.waste),
+});
 
 /**
  * What was reserved is a fact and may be taken; anything beyond it must be available (docs/api.md, "Facts and
  * promises").
  */
-function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
+function requireBeyondReserved(batch: ProductionBatch, used: readonly ActualInput[], stock: Stock): void {
   const beyond = used.flatMap(({ input, actual, waste, path }) => {
     const more = actual.plus(waste, path && `${path}.wasteQuantity`).minus(input.reservedQuantity);
     const line = stockLineOf(batch, input, more, path && `${path}.actualQuantity`);
@@ -181,7 +185,7 @@ function consume(
   unit: Unit,
   stock: Stock,
   batch: ProductionBatch,
-  { input, actual, waste, lots, path }: Used,
+  { input, actual, waste, lots, path }: ActualInput,
 ): LedgerEntry[] {
   const [forActual, forWaste] = split(
     lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })),

@@ -72,7 +72,7 @@ const ONE = Quantity.of(1);
  */
 export async function orderedLines(
   unit: Unit,
-  given: readonly LineInput[],
+  inputs: readonly LineInput[],
   { supplierId, currency: ordered }: { supplierId: string | null; currency: string | null | undefined },
   note: (problem: Problem) => void,
 ): Promise<(OrderedLine | undefined)[]> {
@@ -80,29 +80,29 @@ export async function orderedLines(
   const supplierItems = await findByIds(
     unit,
     SupplierItem,
-    given.flatMap(line => line.supplierItemId ?? []),
+    inputs.flatMap(line => line.supplierItemId ?? []),
   );
   const itemOf = ({ supplierItemId }: LineInput) =>
     supplierItemId ? (supplierItems.get(supplierItemId) ?? null) : null;
   // An unknown supplier item is reported below, and not as an unknown variant.
-  const known = [...given.entries()].filter(
+  const lines = [...inputs.entries()].filter(
     ([, line]) => line.sku !== undefined || line.variantId !== undefined || itemOf(line) !== null,
   );
-  const choices = known.map(([, line]) =>
+  const choices = lines.map(([, line]) =>
     line.sku === undefined && line.variantId === undefined ? { variantId: itemOf(line)!.variant.id } : line,
   );
   const found = await variantsOf(
     unit,
     choices,
-    at => path(known[at]![0]),
+    at => path(lines[at]![0]),
     (_, problem) => note(problem),
   );
-  for (const problem of untradedLines(found, choices, at => path(known[at]![0]))) note(problem);
-  const variants = new Map(known.map(([index], at) => [index, found[at]]));
+  for (const problem of untradedLines(found, choices, at => path(lines[at]![0]))) note(problem);
+  const variants = new Map(lines.map(([index], at) => [index, found[at]]));
   const own = supplierItems.size > 0 ? await currencyOf(unit) : '';
   const currencies = { own, ordered: ordered ?? own };
 
-  return given.map((line, index) => {
+  return inputs.map((line, index) => {
     const variant = variants.get(index);
     const item = itemOf(line);
     if (line.supplierItemId === undefined) return variant && plainLine(variant, line);
@@ -128,7 +128,7 @@ const plainLine = (variant: Variant, { quantity, unitCost = null }: LineInput): 
 function inUnits(purchaseQuantity: Quantity, units: Quantity, field: string): Quantity {
   const quantity = purchaseQuantity.times(units, ONE, field);
   if (quantity.isZero() && !purchaseQuantity.isZero())
-    refuse('validation_failed', `Is too small: in purchase units of ${units} it is nothing.`, { field });
+    refuse('validation_failed', `Is too small: it rounds to 0 purchase units of ${units}.`, { field });
   return quantity;
 }
 

@@ -145,7 +145,7 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 
 const OF_ANOTHER_CURRENCY = "Is allowed only with a currency other than the organization's.";
 
-const wanted = z.strictObject({
+const newPurchaseOrder = z.strictObject({
   locationId: inUse(id(), 'location'),
   supplierId: id().nullable().optional(),
   items: lines(lineInput),
@@ -161,14 +161,14 @@ const wanted = z.strictObject({
   notes: note().nullable().optional(),
   metadata: metadata().default({}),
 });
-type Wanted = z.output<typeof wanted>;
+type NewPurchaseOrder = z.output<typeof newPurchaseOrder>;
 
 export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order. Unless it is a draft, it is submitted and its goods are incoming.',
   refuses: ['already_exists'],
   input: ruled(
-    wanted.extend({
+    newPurchaseOrder.extend({
       status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
     }),
     ({ currency: code, exchangeRate: rate }) =>
@@ -185,7 +185,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
 /** Creates a draft. */
 export async function draftPurchaseOrder(
   unit: Unit,
-  { locationId, supplierId, items, ...given }: Wanted & { replenishmentPlanId?: string },
+  { locationId, supplierId, items, ...given }: NewPurchaseOrder & { replenishmentPlanId?: string },
 ): Promise<PurchaseOrder> {
   await refuseUnlessConvertible(unit, given);
   const { location, supplier, ordered } = await namedBy(unit, {
@@ -212,7 +212,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   summary:
     'Changes a draft; `items` replaces all of its lines. Later, what the supplier confirms: `expected_on`, `reference`, `notes` and `metadata`.',
   refuses: ['invalid_state', 'already_exists'],
-  input: changes(wanted).extend({ id: target() }),
+  input: changes(newPurchaseOrder).extend({ id: target() }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockPurchaseOrder(unit, orderId);
@@ -237,7 +237,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
 
 /** What was ordered, and is on the supplier's paper, does not change once it is submitted. */
 const ORDERED = ['locationId', 'supplierId', 'items', 'currency', 'exchangeRate'] as const;
-function refuseChangeOf({ status }: PurchaseOrder, given: Partial<Wanted>): void {
+function refuseChangeOf({ status }: PurchaseOrder, given: Partial<NewPurchaseOrder>): void {
   const field = ORDERED.find(name => given[name] !== undefined);
   if (field)
     refuse('invalid_state', 'What was ordered can be changed only while the purchase order is a draft.', {
@@ -275,7 +275,7 @@ async function namedBy(
     supplierId,
     items = [],
     currency: code,
-  }: Partial<Pick<Wanted, 'locationId' | 'supplierId' | 'items' | 'currency'>>,
+  }: Partial<Pick<NewPurchaseOrder, 'locationId' | 'supplierId' | 'items' | 'currency'>>,
   order?: PurchaseOrder,
 ) {
   const problems: Problem[] = [];

@@ -74,17 +74,17 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
   const problems: Problem[] = [];
   const arrivals = rows.flatMap((row, index) => {
     const path = `items[${index}]`;
-    const named = linesNamed(lines, row, path, problems);
-    const open = Quantity.sum(named.map(line => outstanding.get(line)!));
+    const chosenLines = linesNamed(lines, row, path, problems);
+    const open = Quantity.sum(chosenLines.map(line => outstanding.get(line)!));
     let rest = row.quantity;
-    const parts = named.map(line => {
+    const parts = chosenLines.map(line => {
       const quantity = Quantity.min(rest, outstanding.get(line)!);
       outstanding.set(line, outstanding.get(line)!.minus(quantity));
       rest = rest.minus(quantity);
       return { line, quantity, row, path };
     });
-    if (rest.isPositive() && named.length > 0)
-      problems.push(overReceipt(named[0]!, row.quantity, open, `${path}.${quantityField(row)}`));
+    if (rest.isPositive() && chosenLines.length > 0)
+      problems.push(overReceipt(chosenLines[0]!, row.quantity, open, `${path}.${quantityField(row)}`));
     return parts.filter(({ quantity }) => quantity.isPositive());
   });
   refuseAll(problems);

@@ -100,11 +100,11 @@ export const createRecipe = command('createRecipe', {
     given => [...namesVariant(given), ...usesItself(given)],
   ),
   output: Recipe,
-  async run(unit, { sku, variantId, items: given, ...fields }) {
+  async run(unit, { sku, variantId, items: itemInputs, ...fields }) {
     const [variant] = await variantsOf(unit, [{ sku, variantId }], () => '');
     const recipe = create(unit, Recipe, { ...fields, variant: variant!, sku: variant!.sku });
-    await addItems(unit, recipe, given);
-    if (fields.active) await refuseCycles(unit, recipe, namedIn(given));
+    await addItems(unit, recipe, itemInputs);
+    if (fields.active) await refuseCycles(unit, recipe, namedIn(itemInputs));
     return recipe;
   },
 });
@@ -121,15 +121,15 @@ export const updateRecipe = command('updateRecipe', {
     active: z.boolean().optional(),
   }),
   output: Recipe,
-  async run(unit, { id: recipeId, items: given, ...fields }) {
+  async run(unit, { id: recipeId, items: itemInputs, ...fields }) {
     const recipe = await lockById(unit, Recipe, recipeId, { populate: ['items'] });
     unit.em.assign(recipe, fields);
-    if (given) {
+    if (itemInputs) {
       recipe.items.removeAll();
-      await addItems(unit, recipe, given);
+      await addItems(unit, recipe, itemInputs);
     }
-    if (recipe.active && (given || fields.active))
-      await refuseCycles(unit, recipe, given ? namedIn(given) : () => 'active');
+    if (recipe.active && (itemInputs || fields.active))
+      await refuseCycles(unit, recipe, itemInputs ? namedIn(itemInputs) : () => 'active');
     return recipe;
   },
 });

@@ -92,7 +92,7 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
  */
 function parcelsOf(arrivals: readonly Received[]): Parcel[] {
   const problems: Problem[] = [];
-  const open = new Map(
+  const outstanding = new Map(
     arrivals.flatMap(({ line }) => line.lots.map(shipped => [shipped, shipped.outstanding()] as const)),
   );
   const parcels = arrivals.flatMap((arrival): Parcel[] => {
@@ -113,8 +113,8 @@ function parcelsOf(arrivals: readonly Received[]): Parcel[] {
         .filter(share.fits)
         .sort(firstExpired)
         .map(shipped => {
-          const part = Quantity.min(rest, open.get(shipped)!);
-          open.set(shipped, open.get(shipped)!.minus(part));
+          const part = Quantity.min(rest, outstanding.get(shipped)!);
+          outstanding.set(shipped, outstanding.get(shipped)!.minus(part));
           rest = rest.minus(part);
           return { item, shipped, quantity: part };
         });

@@ -152,7 +152,7 @@ export const getStockTransfer = getOf('getStockTransfer', { area: 'transfers', o
 
 // ---- creating, cancelling ----
 
-const wanted = z.strictObject({
+const newTransfer = z.strictObject({
   sourceLocationId: id(),
   destinationLocationId: inUse(id(), 'location'),
   items: lines(
@@ -170,7 +170,7 @@ export const createStockTransfer = command('createStockTransfer', {
   area: 'transfers',
   summary: 'Creates a pending transfer. Stock is neither checked nor reserved.',
   refuses: ['already_exists'],
-  input: ruled(wanted, ({ sourceLocationId, destinationLocationId }) =>
+  input: ruled(newTransfer, ({ sourceLocationId, destinationLocationId }) =>
     sourceLocationId !== undefined && sourceLocationId === destinationLocationId
       ? [{ path: ['destinationLocationId'], message: 'Must differ from the source.' }]
       : [],
@@ -187,7 +187,7 @@ export async function planTransfer(
     destinationLocationId,
     items,
     ...given
-  }: z.output<typeof wanted> & { replenishmentPlanId?: string },
+  }: z.output<typeof newTransfer> & { replenishmentPlanId?: string },
 ): Promise<StockTransfer> {
   const problems: Problem[] = [];
   const locations = await findByIds(unit, Location, [sourceLocationId, destinationLocationId]);

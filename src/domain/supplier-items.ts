@@ -136,7 +136,7 @@ function breaksDiffer(given: Given): RuleProblem[] {
 }
 
 /** As it is stored: plain numbers, in ascending order. */
-const kept = (breaks: z.output<typeof terms>['priceBreaks']): PriceBreak[] =>
+const storedBreaks = (breaks: z.output<typeof terms>['priceBreaks']): PriceBreak[] =>
   breaks
     .map(({ minQuantity, unitCost }) => ({ minQuantity: minQuantity.toNumber(), unitCost: unitCost.toNumber() }))
     .sort((a, b) => a.minQuantity - b.minQuantity);
@@ -182,7 +182,7 @@ export const createSupplierItem = command('createSupplierItem', {
       supplier: supplier!,
       variant: variant!,
       sku: variant!.sku,
-      priceBreaks: kept(priceBreaks),
+      priceBreaks: storedBreaks(priceBreaks),
     });
   },
 });
@@ -195,7 +195,7 @@ export const updateSupplierItem = command('updateSupplierItem', {
   output: SupplierItem,
   async run(unit, { id: itemId, priceBreaks, ...given }) {
     const item = await lockById(unit, SupplierItem, itemId);
-    return unit.em.assign(item, { ...given, ...(priceBreaks && { priceBreaks: kept(priceBreaks) }) });
+    return unit.em.assign(item, { ...given, ...(priceBreaks && { priceBreaks: storedBreaks(priceBreaks) }) });
   },
 });
 

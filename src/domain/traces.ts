@@ -180,7 +180,7 @@ export const traceForward = query('traceForward', {
     'Traces a lot forward: its movements, its current stock, the lots made from it and the orders that contained it.',
   input: byId(),
   output: TraceForward,
-  run: async ({ db }, { id }) => one(id, await tracesForward(db, known(id))),
+  run: async ({ db }, { id }) => one(id, await tracesForward(db, validIds(id))),
 });
 
 export const traceBackward = query('traceBackward', {
@@ -188,7 +188,7 @@ export const traceBackward = query('traceBackward', {
   summary: 'Traces a lot backward: the batch that made it and every lot that went into it.',
   input: byId(),
   output: TraceBackward,
-  run: async ({ db }, { id }) => one(id, await tracesBackward(db, known(id))),
+  run: async ({ db }, { id }) => one(id, await tracesBackward(db, validIds(id))),
 });
 
 export const getRecallReport = query('getRecallReport', {
@@ -198,12 +198,12 @@ export const getRecallReport = query('getRecallReport', {
   input: byId(),
   output: RecallReport,
   async run({ db }, { id }) {
-    const [lot] = await readRows(db, shapeOf(Lot), [sql`t.id = any(${known(id)}::uuid[])`]);
+    const [lot] = await readRows(db, shapeOf(Lot), [sql`t.id = any(${validIds(id)}::uuid[])`]);
     return recallReportOf(db, notFoundUnless('lot', lot) as Row & { id: string });
   },
 });
 
-const known = (id: string): string[] => (isUuid(id) ? [id.toLowerCase()] : []);
+const validIds = (id: string): string[] => (isUuid(id) ? [id.toLowerCase()] : []);
 const one = (id: string, traces: ReadonlyMap<string, Row>): Row => notFoundUnless('lot', traces.get(id.toLowerCase()));
 
 // ---- genealogy ----
@@ -371,13 +371,13 @@ interface Portion {
 }
 
 /** What documents took of lots, and the documents by id, in their order. */
-interface Taken {
+interface Consumption {
   portions: ReadonlyMap<string, Portion[]>;
   documents: ReadonlyMap<string, Row>;
 }
 
 /** Read separately: a recalled ingredient reaches thousands of orders, and a join would repeat each of them. */
-async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Taken> {
+async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Consumption> {
   const { rows } = await sql<Portion>`
     select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
     where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(
@@ -392,7 +392,7 @@ async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promi
   return taken(rows, orders.rows);
 }
 
-async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
+async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Consumption> {
   const { rows } = await sql<Portion>`
     select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity from lot_uses u join production_batch_inputs i on ${ofTenant('i')} and i.id = u.input_id
     where ${ofTenant('u')} and u.lot_id = any(${[...lotIds]}::uuid[]) group by i.batch_id, u.lot_id`.execute(db);
@@ -404,13 +404,17 @@ async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Taken> {
   return taken(rows, batches.rows);
 }
 
-const taken = (portions: readonly Portion[], documents: readonly Row[]): Taken => ({
+const taken = (portions: readonly Portion[], documents: readonly Row[]): Consumption => ({
   portions: Map.groupBy(portions, portion => portion.lotId),
   documents: new Map(documents.map(row => [row['id'] as string, row])),
 });
 
 /** The documents that took from these lots, each with what it took, nearest lot first. */
-function affectedBy({ portions, documents }: Taken, lotIds: readonly string[], lots: ReadonlyMap<string, Row>): Row[] {
+function affectedBy(
+  { portions, documents }: Consumption,
+  lotIds: readonly string[],
+  lots: ReadonlyMap<string, Row>,
+): Row[] {
   const shares = new Map<string, Row[]>();
   for (const { documentId, lotId, quantity } of lotIds.flatMap(each => portions.get(each) ?? [])) {
     const share = { lotId, lotNumber: lots.get(lotId)!['lotNumber'], quantity };

@@ -191,12 +191,12 @@ export const findVariant = query('findVariant', {
     exactlyOne(['id', 'sku', 'barcode'], 'Give exactly one of id, sku and barcode.'),
   ),
   output: Variant,
-  async run({ db }, given) {
-    const where = given.sku
-      ? sql`t.id = ${variantWithSku(given.sku)}`
-      : given.barcode
-        ? withBarcode(given.barcode)
-        : isUuid(given.id) && sql`t.id = ${given.id}`;
+  async run({ db }, input) {
+    const where = input.sku
+      ? sql`t.id = ${variantWithSku(input.sku)}`
+      : input.barcode
+        ? withBarcode(input.barcode)
+        : isUuid(input.id) && sql`t.id = ${input.id}`;
     return notFoundUnless('variant', where && (await readRows(db, shapeOf(Variant), [where], { limit: 1 }))[0]);
   },
 });
@@ -280,10 +280,10 @@ interface NewVariant {
 export async function addVariants(
   unit: Unit,
   rows: readonly NewVariant[],
-  found: readonly Problem[] = [],
+  earlier: readonly Problem[] = [],
 ): Promise<Variant[]> {
   if (rows.length === 0) {
-    refuseAll(found);
+    refuseAll(earlier);
     return [];
   }
   const tracked = rows.find(({ given }) => given.lotTracked);
@@ -298,7 +298,7 @@ export async function addVariants(
   );
   const taken = await takenCodes(unit, rows);
   const { problems, warnings } = await wrongGtins(unit, rows);
-  refuseAll([...found, ...taken, ...problems, ...unknown]);
+  refuseAll([...earlier, ...taken, ...problems, ...unknown]);
   return rows.map(({ product, path, given: { supplierId, ...each } }) => {
     const variant = create(unit, Variant, {
       ...each,

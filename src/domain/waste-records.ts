@@ -87,7 +87,7 @@ export const createWasteRecord = command('createWasteRecord', {
       refuse('validation_failed', `${variant.sku} is not lot-tracked.`, { field: 'lotRecordId' });
     const line = { variant, locationId, quantity: amount, field: 'quantity' };
     const stock = await Stock.lock(unit, [line], { lotIds: lotRecordId ? [lotRecordId] : [], leaving: [line] });
-    const named = lotRecordId
+    const lots = lotRecordId
       ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }]
       : undefined;
     const recordId = uuidv7();
@@ -97,7 +97,7 @@ export const createWasteRecord = command('createWasteRecord', {
       reason: why,
       note: notes,
     };
-    const entries = stock.take(line, cause, named, { heldToo: true, expiredFirst: why === 'expired' });
+    const entries = stock.take(line, cause, lots, { heldToo: true, expiredFirst: why === 'expired' });
     const lot = entries.length === 1 ? entries[0]!.lot : null;
     const record = create(unit, WasteRecord, {
       id: recordId,

@@ -66,7 +66,7 @@ function recordEvents({ entity, type, payload }: Change, left: ReadonlySet<strin
 
 function removed(of: RecordClass, record: object): EventData {
   const last = lastState(record);
-  if (!last) throw new Error(`This ${of.name} was not removed with remove(): nobody knows what it was.`);
+  if (!last) throw new Error(`This ${of.name} was not removed with remove(), so its content is unknown.`);
   return toSnake(shapeOf(of))(last) as EventData;
 }
 

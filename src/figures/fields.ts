@@ -5,7 +5,7 @@ import { OPERATORS } from './filters.ts';
 import { MEASURES, measures } from './measures.ts';
 import { has } from './plan.ts';
 
-const named = {
+const naming = {
   name: z.string().meta({ description: 'Its name in a query.' }),
   description: z.string().meta({ description: 'What it means.' }),
 };
@@ -17,7 +17,7 @@ const module = z.enum([...MODULES]).meta({ id: 'MeasureFieldModule', description
 
 const MeasureField = z
   .object({
-    ...named,
+    ...naming,
     unit: z.enum(['units', 'orders', 'money', 'rate', 'days']).meta({
       id: 'MeasureUnit',
       description:
@@ -38,7 +38,7 @@ const MeasureField = z
 
 const DimensionField = z
   .object({
-    ...named,
+    ...naming,
     type: z.string().meta({ description: 'text, number, boolean, date, timestamp, or time for a unit of time.' }),
     values: z.array(z.string()).nullable().meta({ description: 'Every possible value, if there are only a few.' }),
     area: area.nullable().meta({
@@ -48,7 +48,7 @@ const DimensionField = z
   })
   .meta({ id: 'DimensionField', description: 'A field that figures are grouped or filtered by.' });
 
-const Operator = z.object(named).meta({ id: 'QueryOperatorField', description: 'An operator.' });
+const Operator = z.object(naming).meta({ id: 'QueryOperatorField', description: 'An operator.' });
 
 const Fields = z
   .object({

@@ -48,21 +48,21 @@ export const condition = z
   .meta({ id: 'QueryCondition' });
 
 export type Condition = z.output<typeof condition>;
-type Given = string | number | boolean;
+type Operand = string | number | boolean;
 
 /** What is wrong with a condition on a field of this type; undefined if nothing is. */
-export function problemOf({ op, value: given }: Condition, type: Field['type']): string | undefined {
-  const values = Array.isArray(given) ? given : [given];
-  if (op === 'is_null') return typeof given === 'boolean' ? undefined : 'Must be true or false.';
+export function problemOf({ op, value: operand }: Condition, type: Field['type']): string | undefined {
+  const values = Array.isArray(operand) ? operand : [operand];
+  if (op === 'is_null') return typeof operand === 'boolean' ? undefined : 'Must be true or false.';
   if (op === 'contains')
-    return type === 'text' && typeof given === 'string' && given !== ''
+    return type === 'text' && typeof operand === 'string' && operand !== ''
       ? undefined
       : 'contains takes a text and a text field.';
   if (op === 'in' || op === 'not_in') {
-    if (!Array.isArray(given) || given.length === 0) return `${op} takes a list with at least one value.`;
+    if (!Array.isArray(operand) || operand.length === 0) return `${op} takes a list with at least one value.`;
   } else if (op === 'between') {
-    if (!Array.isArray(given) || given.length !== 2) return 'between takes a list of two values.';
-  } else if (Array.isArray(given)) return `${op} takes one value.`;
+    if (!Array.isArray(operand) || operand.length !== 2) return 'between takes a list of two values.';
+  } else if (Array.isArray(operand)) return `${op} takes one value.`;
   if (ORDERED.includes(op) && (type === 'text' || type === 'boolean'))
     return `${op} compares numbers and dates; this is ${type === 'text' ? 'a text' : 'true or false'}.`;
   return values.every(each => fits(each, type)) ? undefined : `Must be ${WANTED[type]}.`;
@@ -76,34 +76,34 @@ const WANTED: { readonly [type in Field['type']]: string } = {
   timestamp: 'a date or an RFC 3339 timestamp',
 };
 
-function fits(given: Given, type: Field['type']): boolean {
+function fits(operand: Operand, type: Field['type']): boolean {
   switch (type) {
     case 'text':
-      return typeof given === 'string';
+      return typeof operand === 'string';
     case 'number':
-      return typeof given === 'number' && Math.abs(given) < 1e15;
+      return typeof operand === 'number' && Math.abs(operand) < 1e15;
     case 'boolean':
-      return typeof given === 'boolean';
+      return typeof operand === 'boolean';
     case 'date':
-      return typeof given === 'string' && z.iso.date().safeParse(given).success;
+      return typeof operand === 'string' && z.iso.date().safeParse(operand).success;
     case 'timestamp':
       return (
-        typeof given === 'string' &&
-        (z.iso.date().safeParse(given).success || z.iso.datetime({ offset: true }).safeParse(given).success)
+        typeof operand === 'string' &&
+        (z.iso.date().safeParse(operand).success || z.iso.datetime({ offset: true }).safeParse(operand).success)
       );
   }
 }
 
 /** The condition as SQL on the field's value. A missing value fulfills no comparison. */
-export function conditionOf({ op, value: given }: Condition, own: Sql, field?: Field): Sql {
-  const values = (Array.isArray(given) ? given : [given]) as Given[];
+export function conditionOf({ op, value: operand }: Condition, own: Sql, field?: Field): Sql {
+  const values = (Array.isArray(operand) ? operand : [operand]) as Operand[];
   const type = CASTS[field?.type ?? (typeof values[0] === 'number' ? 'number' : 'text')];
-  const one = (each: Given) => sql`${each}::${sql.raw(type)}`;
+  const one = (each: Operand) => sql`${each}::${sql.raw(type)}`;
   switch (op) {
     case 'is_null':
-      return given === true ? sql`${own} is null` : sql`${own} is not null`;
+      return operand === true ? sql`${own} is null` : sql`${own} is not null`;
     case 'contains':
-      return sql`strpos(lower(${own}), ${String(given).toLowerCase()}) > 0`;
+      return sql`strpos(lower(${own}), ${String(operand).toLowerCase()}) > 0`;
     case '=':
     case 'in':
       return named(own, values, type, field);
@@ -129,7 +129,7 @@ const CASTS: { readonly [type in Field['type']]: string } = {
  * Whether the field has one of the values, or its record one as id, code or name; names are compared without case. May
  * be null instead of false: wrapped into anything, the planner no longer sees how few records are chosen.
  */
-function named(own: Sql, values: readonly Given[], type: string, field: Field | undefined): Sql {
+function named(own: Sql, values: readonly Operand[], type: string, field: Field | undefined): Sql {
   const names = field?.names;
   if (!names) return sql`${own} = any(${values}::${sql.raw(type)}[])`;
   const exact = field.exact ?? false;

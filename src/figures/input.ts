@@ -76,7 +76,7 @@ export const reportInput = z.strictObject({
 export type ReportQuery = z.output<typeof reportInput>;
 
 /** What a query needs to know about the organization's dates and ledger before it is planned. */
-export interface Known {
+export interface ReportBasis {
   today: string;
   zone: string;
   currency: string;

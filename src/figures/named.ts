@@ -9,7 +9,7 @@ import { Report, reportOn } from './query.ts';
 
 /* Named reports: queries with fixed measures, a choice of dimensions, and defaults. */
 
-interface Named {
+interface NamedReport {
   summary: string;
   measures: readonly MeasureName[];
   /** The dimensions to choose from; the first is the default. */
@@ -112,7 +112,7 @@ const NAMED = {
     groupBy: ['sku', 'product', 'category', 'abc_class'],
     by: 'units_sold',
   },
-} as const satisfies { readonly [name: string]: Named };
+} as const satisfies { readonly [name: string]: NamedReport };
 
 const several = (of: string) =>
   z
@@ -124,7 +124,7 @@ const several = (of: string) =>
 
 function operationOf(
   name: string,
-  { summary, measures, groupBy, always = [], by, having = [], days }: Named,
+  { summary, measures, groupBy, always = [], by, having = [], days }: NamedReport,
 ): Operation {
   const { limit } = reportInput.shape;
   const camelName = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -161,14 +161,14 @@ function operationOf(
       limit: limit.meta({ description: 'Maximum number of rows: 1 to 10000, default 1000.' }),
     }),
     output: Report,
-    run: (reading, given) => {
-      const groups = [...(given.groupBy ?? [groupBy[0]!]), ...always];
+    run: (reading, input) => {
+      const groups = [...(input.groupBy ?? [groupBy[0]!]), ...always];
       const isTimed = groups.some(each => (TIME as readonly string[]).includes(each));
-      const asked: { [field: string]: unknown } = {
-        location: given.locationId && [given.locationId],
-        sku: given.skus,
-        category: given.categories,
-        supplier: given.suppliers,
+      const conditions: { [field: string]: unknown } = {
+        location: input.locationId && [input.locationId],
+        sku: input.skus,
+        category: input.categories,
+        supplier: input.suppliers,
       };
       return reportOn(
         reading,
@@ -176,15 +176,15 @@ function operationOf(
           // Measures of a module that is switched off are left out.
           measures: measures.filter(each => hasModule(each, reading.caller)),
           dimensions: groups,
-          filters: Object.entries(asked)
+          filters: Object.entries(conditions)
             .filter(([, value]) => value !== undefined)
             .map(([field, value]) => ({ field, op: 'in' as const, value: value as string[] })),
           having: [...having],
-          ...(given.from !== undefined && { from: given.from }),
-          ...(given.to !== undefined && { to: given.to }),
-          ...(given.compareTo && { compareTo: given.compareTo }),
+          ...(input.from !== undefined && { from: input.from }),
+          ...(input.to !== undefined && { to: input.to }),
+          ...(input.compareTo && { compareTo: input.compareTo }),
           ...(by && !isTimed && { sort: [`-${by}`] }),
-          limit: given.limit,
+          limit: input.limit,
         },
         days,
       );

@@ -3,7 +3,7 @@ import type { Reading } from '../kernel/operation.ts';
 import { allOf } from '../store/rows.ts';
 import { fieldNamed, RECORDS, WHOSE } from './dimensions.ts';
 import { conditionOf } from './filters.ts';
-import type { Known } from './input.ts';
+import type { ReportBasis } from './input.ts';
 import { GAPS, measureNamed } from './measures.ts';
 import type { Part } from './parts.ts';
 import type { Plan } from './plan.ts';
@@ -15,12 +15,12 @@ import type { Plan } from './plan.ts';
 export async function notesOf(
   reading: Reading,
   plan: Plan,
-  known: Known,
+  basis: ReportBasis,
   total: { [column: string]: unknown },
   asOf: Date | undefined,
 ): Promise<string[]> {
   const { range, compared, measures } = plan;
-  const { importedTo, importedFrom, ledgerSince } = known;
+  const { importedTo, importedFrom, ledgerSince } = basis;
   const earliest = compared && compared.from < range.from ? compared.from : range.from;
   const imports = importedTo !== null && importedFrom !== null && earliest <= importedTo && importedFrom <= range.to;
   const readsImports = [...plan.terms.values()].flat().some(({ source }) => source === 'history');

@@ -3,7 +3,7 @@ import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { allows, type Caller } from '../kernel/operation.ts';
 import { attributes, doorOf, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
 import { type Condition, problemOf } from './filters.ts';
-import type { Known, ReportQuery } from './input.ts';
+import type { ReportBasis, ReportQuery } from './input.ts';
 import { GAPS, MEASURES, type MeasureName, measureNamed, measures } from './measures.ts';
 import { type Part, parts, type Term } from './parts.ts';
 import { comparedWith, type Range, rangeOf } from './periods.ts';
@@ -70,7 +70,7 @@ export function authorizeReport({ measures, dimensions, filters }: ReportQuery, 
 /** Plans the query. Refuses a combination that makes no sense, and names alternatives. */
 export function planOf(
   query: ReportQuery,
-  { today, zone, keepsCosts }: Pick<Known, 'today' | 'zone' | 'keepsCosts'>,
+  { today, zone, keepsCosts }: Pick<ReportBasis, 'today' | 'zone' | 'keepsCosts'>,
   days?: number,
 ): Plan {
   const names = [...new Set(query.measures)];
@@ -86,7 +86,7 @@ export function planOf(
     ...havingProblems(query, names, groups),
     ...pastProblems(query, names, today),
   ]);
-  const chosen = new Map<Part, readonly Term[]>();
+  const termsOf = new Map<Part, readonly Term[]>();
   const leftOut: Term[] = [];
   const wanted = new Set<Part>(names.flatMap(name => [...measureNamed(name).parts]));
   for (const [part, gap] of Object.entries(GAPS) as [Part, { of: readonly MeasureName[] }][])
@@ -97,7 +97,7 @@ export function planOf(
     if (!way) continue;
     const told = way.filter(term => canTell(term, groups, query.filters));
     leftOut.push(...way.filter(term => !told.includes(term)));
-    chosen.set(part, told);
+    termsOf.set(part, told);
   }
   const units = groups.filter(isTime);
   const only = units.length === 1 ? units[0]! : undefined;
@@ -118,7 +118,7 @@ export function planOf(
     bucket: units.length === 0 ? undefined : only && only !== 'weekday' ? only : 'day',
     needsClasses:
       groups.includes('abc_class') || query.filters.some(({ field }) => fieldNamed(field)?.needs === 'classes'),
-    terms: chosen,
+    terms: termsOf,
     leftOut,
     dayAfter: day => addDays(day, 1),
     yearBefore: day => addDays(day, -365),
@@ -148,11 +148,11 @@ export const has = (name: MeasureName, field: string): boolean =>
   );
 
 function combinationProblems(name: MeasureName, groups: readonly Group[], filters: readonly Condition[]): Problem[] {
-  const told = [
+  const fields = [
     ...groups.map(field => ({ field, at: 'dimensions' })),
     ...filters.map(({ field }, index) => ({ field, at: `filters[${index}].field` })),
   ].filter(({ field }) => isTime(field) || fieldNamed(field));
-  const wrong = told.filter(({ field }) => !has(name, field));
+  const wrong = fields.filter(({ field }) => !has(name, field));
   const problems = wrong.map(({ field, at }): Problem => {
     const others = MEASURES.filter(each => has(each, field));
     return {
@@ -163,15 +163,15 @@ function combinationProblems(name: MeasureName, groups: readonly Group[], filter
     };
   });
   if (problems.length > 0) return problems;
-  const known = filters.filter(({ field }) => told.some(each => each.field === field));
+  const known = filters.filter(({ field }) => fields.some(each => each.field === field));
   const together = measureNamed(name).parts.every(part =>
     (parts[part] as readonly (readonly Term[])[]).some(terms =>
       terms.every(term => term.optional || canTell(term, groups, known)),
     ),
   );
   if (together) return [];
-  const message = `${name} can be broken down by ${list(told.map(({ field }) => field))} separately, but not by all of them at once.`;
-  const dimensions = told.map(({ field }) => field);
+  const message = `${name} can be broken down by ${list(fields.map(({ field }) => field))} separately, but not by all of them at once.`;
+  const dimensions = fields.map(({ field }) => field);
   return [{ code: 'validation_failed', message, field: 'dimensions', details: { measure: name, dimensions } }];
 }
 
@@ -205,7 +205,7 @@ function havingProblems(
   groups: readonly Group[],
 ): Problem[] {
   const figures = figureNames(names, compareTo !== undefined);
-  const known = [...figures, ...groups];
+  const columns = [...figures, ...groups];
   return [
     ...having.flatMap((each, index): Problem[] => {
       if (!figures.includes(each.field))
@@ -220,12 +220,12 @@ function havingProblems(
       return message ? [{ code: 'validation_failed', message, field: `having[${index}].value` }] : [];
     }),
     ...(sort ?? []).flatMap((each, index): Problem[] =>
-      known.includes(each.replace(/^-/, ''))
+      columns.includes(each.replace(/^-/, ''))
         ? []
         : [
             {
               code: 'validation_failed',
-              message: `Must be one of ${list(known)}, with - in front for descending.`,
+              message: `Must be one of ${list(columns)}, with - in front for descending.`,
               field: `sort[${index}]`,
             },
           ],

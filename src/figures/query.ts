@@ -6,7 +6,7 @@ import { parse, query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { computedBeside } from '../store/beside.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { type Known, reportInput } from './input.ts';
+import { type ReportBasis, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
 import { authorizeReport, figureNames, type Plan, planOf } from './plan.ts';
 import { momentsOf, statementOf } from './statement.ts';
@@ -102,8 +102,8 @@ const figuresBeside = computedBeside(
 export async function reportOn(reading: Reading, given: z.input<typeof reportInput>, days?: number): Promise<Computed> {
   const input = parse(reportInput, given);
   authorizeReport(input, reading.caller);
-  const known = await knownOf(reading.db);
-  const plan = await timed(reading, planOf(input, known, days));
+  const basis = await knownOf(reading.db);
+  const plan = await timed(reading, planOf(input, basis, days));
   const needsPatterns = [...plan.terms.values()]
     .flat()
     .some(({ source }) => ['patterns', 'empty_days', 'lasting'].includes(source));
@@ -131,13 +131,13 @@ export async function reportOn(reading: Reading, given: z.input<typeof reportInp
         comparedFrom: plan.compared?.from ?? null,
         comparedTo: plan.compared?.to ?? null,
         asOf: plan.asOf ?? null,
-        ledgerSince: known.ledgerSince,
-        importedFrom: known.importedFrom,
-        importedTo: known.importedTo,
+        ledgerSince: basis.ledgerSince,
+        importedFrom: basis.importedFrom,
+        importedTo: basis.importedTo,
       },
       groups: plan.dimensions.length > 0 ? groups : 1,
-      currency: known.currency,
-      notes: await notesOf(reading, plan, known, (total ?? {}) as Figures, asOf),
+      currency: basis.currency,
+      notes: await notesOf(reading, plan, basis, (total ?? {}) as Figures, asOf),
     },
   };
 }
@@ -167,8 +167,8 @@ const labeled = (plan: Plan, raw: Figures): Figures =>
   );
 
 /** Reads what has to be known about the organization to plan a query. */
-export async function knownOf(db: Db): Promise<Known> {
-  const { rows } = await sql<Known>`
+export async function knownOf(db: Db): Promise<ReportBasis> {
+  const { rows } = await sql<ReportBasis>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
       (e.created_at at time zone o.time_zone)::date as "ledgerSince", ${FIRST_KEEPS_COSTS} as "keepsCosts",
       (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom", (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"

@@ -61,7 +61,7 @@ export interface Source {
 /** A column of the tables that facts are read from, such as `i.quantity`. */
 export type Column = `${string}.${string}`;
 
-interface Said {
+interface SourceDeclaration {
   from: Source['from'];
   where: Sql;
   keys: { readonly [key in Key]?: Column | Sql };
@@ -76,7 +76,7 @@ interface Said {
 
 const read = (said: Column | Sql): Sql => (typeof said === 'string' ? sql.ref(said) : said);
 
-export function source({ keys, at, on, values, ...said }: Said): Source {
+export function source({ keys, at, on, values, ...said }: SourceDeclaration): Source {
   const when = at ?? on;
   return {
     ...said,

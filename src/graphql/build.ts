@@ -31,8 +31,8 @@ import {
   addResolver,
   argumentOf,
   type Class,
+  classNamed,
   inputType,
-  named,
   objectType,
   type Resolved,
   ResolverArguments,
@@ -51,8 +51,8 @@ const NO_PUB_SUB: PubSub = {
 
 /** The executable schema, built from the tables of operations.ts and nested.ts. */
 export async function buildSchema(): Promise<GraphQLSchema> {
-  const Queries = named('Queries');
-  const Mutations = named('Mutations');
+  const Queries = classNamed('Queries');
+  const Mutations = classNamed('Mutations');
   for (const [field, operation] of Object.entries(queries)) addQuery(Queries, field, operation);
   for (const operation of mutations) addMutation(Mutations, operation);
   addReports(Queries);
@@ -260,7 +260,7 @@ function addMutation(owner: Class, operation: Operation): void {
 
   const type = objectType(shapeOf(operation.output));
   const resource = lowerFirst(shapeOf(operation.output).name);
-  const Payload = named(`${pascal(field)}Payload`);
+  const Payload = classNamed(`${pascal(field)}Payload`);
   ObjectType(Payload.name)(Payload);
   Field(() => type)(Payload.prototype, resource);
   define(owner, field, resolved => runMutation(operation, resource, resolved), index);
@@ -274,10 +274,10 @@ function addMutation(owner: Class, operation: Operation): void {
 // ---- reports ----
 
 function addReports(owner: Class): void {
-  const Reports = named('Reports');
+  const Reports = classNamed('Reports');
   ObjectType('Reports', { description: "Reports on the organization's stock." })(Reports);
   for (const [field, operation] of Object.entries(reports)) {
-    const ReportQuery = named(`Reports_${field}`);
+    const ReportQuery = classNamed(`Reports_${field}`);
     const names = operation.many
       ? listArguments(ReportQuery, field, operation)
       : plainArguments(ReportQuery, field, operation);

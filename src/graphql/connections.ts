@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../kernel/page.ts';
-import { type Class, named } from './types.ts';
+import { type Class, classNamed } from './types.ts';
 
 /* Relay connections: the types that lists return, and how a page becomes one. */
 
@@ -10,7 +10,7 @@ let PageInfo: Class | undefined;
 
 function pageInfoType(): Class {
   if (PageInfo) return PageInfo;
-  PageInfo = named('PageInfo');
+  PageInfo = classNamed('PageInfo');
   ObjectType('PageInfo', { description: 'Position of a page in its list.' })(PageInfo);
   Field(() => Boolean)(PageInfo.prototype, 'hasNextPage');
   Field(() => Boolean)(PageInfo.prototype, 'hasPreviousPage');
@@ -23,11 +23,11 @@ function pageInfoType(): Class {
 export function connectionType(type: Class, ofRecords: boolean): Class {
   const known = connections.get(type);
   if (known) return known;
-  const Edge = named(`${type.name}Edge`);
+  const Edge = classNamed(`${type.name}Edge`);
   ObjectType(Edge.name)(Edge);
   Field(() => String)(Edge.prototype, 'cursor');
   Field(() => type)(Edge.prototype, 'node');
-  const Connection = named(`${type.name}Connection`);
+  const Connection = classNamed(`${type.name}Connection`);
   ObjectType(Connection.name)(Connection);
   Field(() => [Edge])(Connection.prototype, 'edges');
   Field(() => [type], { description: 'The nodes, without edges.' })(Connection.prototype, 'nodes');

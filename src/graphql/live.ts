@@ -11,7 +11,7 @@ import { authorize, parse } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
 import { several } from '../store/list.ts';
-import { type Class, named, objectType, type Resolved, ResolverArguments } from './types.ts';
+import { type Class, classNamed, objectType, type Resolved, ResolverArguments } from './types.ts';
 
 /*
  * Subscriptions: the event log, live. `after` first replays what was missed; `position` is where to resume.
@@ -19,7 +19,7 @@ import { type Class, named, objectType, type Resolved, ResolverArguments } from 
 
 /** The event's own fields and its typed data. */
 function eventType(name: string, description: string, about: 'data' | 'resource', data: object): Class {
-  const type = named(name);
+  const type = classNamed(name);
   ObjectType(name, { description })(type);
   Field(() => ID, { description: 'Identifier of the event.' })(type.prototype, 'id');
   Field(() => String, { description: 'Type of the event.' })(type.prototype, 'type');
@@ -210,7 +210,7 @@ async function watch(
 }
 
 export function subscriptionResolver(): Class {
-  const Subscriptions = named('Live');
+  const Subscriptions = classNamed('Live');
   for (const [field, live] of Object.entries(SUBSCRIPTIONS)) addSubscription(Subscriptions, field, live);
   Resolver()(Subscriptions);
   return Subscriptions;
@@ -233,8 +233,8 @@ function addSubscription(owner: Class, field: string, live: Live): void {
     configurable: true,
     writable: true,
   });
-  const named = Object.entries(filters);
-  for (const [index, [name, filter]] of named.entries())
+  const entries = Object.entries(filters);
+  for (const [index, [name, filter]] of entries.entries())
     Arg(name, () => [filter.type] as never, { nullable: true, description: filter.description })(
       owner.prototype,
       field,
@@ -243,8 +243,8 @@ function addSubscription(owner: Class, field: string, live: Live): void {
   Arg('after', () => Int, {
     nullable: true,
     description: 'First replays the events after this position, then continues live.',
-  })(owner.prototype, field, named.length);
-  ResolverArguments(owner.prototype, field, named.length + 1);
+  })(owner.prototype, field, entries.length);
+  ResolverArguments(owner.prototype, field, entries.length + 1);
   Subscription(() => type, {
     description,
     subscribe: (resolved: unknown) => watch(live, resolved as Resolved),

@@ -316,25 +316,25 @@ const authenticated = (callerOf: Opening['callerOf']) => async (req: Request, re
 /** Failures before GraphQL runs are returned in GraphQL's own form. */
 function graphqlErrors(report: Opening['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
-    const known = translated(error);
-    if (known instanceof Unavailable) {
-      report(known, { requestId: res.getHeader('X-Request-Id') });
-      res.setHeader('Retry-After', String(known.retryAfterSeconds));
+    const failure = translated(error);
+    if (failure instanceof Unavailable) {
+      report(failure, { requestId: res.getHeader('X-Request-Id') });
+      res.setHeader('Retry-After', String(failure.retryAfterSeconds));
     }
     const status =
-      known instanceof Refusal
+      failure instanceof Refusal
         ? ((
             { unauthenticated: 401, payload_too_large: 413, unavailable: 503, rate_limited: 429 } as {
               [code: string]: number;
             }
-          )[known.code] ?? 400)
+          )[failure.code] ?? 400)
         : statusOf(error);
-    if (known instanceof Refusal && known.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
-    if (!(known instanceof Refusal) && (status === undefined || status >= 500))
+    if (failure instanceof Refusal && failure.code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');
+    if (!(failure instanceof Refusal) && (status === undefined || status >= 500))
       report(error, { requestId: res.getHeader('X-Request-Id') });
     const answer =
-      known instanceof Refusal
-        ? refusedAnswer(known)
+      failure instanceof Refusal
+        ? refusedAnswer(failure)
         : status !== undefined && status < 500
           ? refusedAnswer(unread(status))
           : maskedAnswer();

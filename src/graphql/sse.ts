@@ -71,29 +71,29 @@ export const subscriptionStreams =
 
 const nextEvent = (answer: object): string => `event: next\ndata: ${JSON.stringify(answer)}\n\n`;
 
-interface Asked {
+interface StreamRequest {
   query: string;
   operationName?: string | null;
   variables?: { [name: string]: unknown } | null;
 }
 
 /** The request, from the body or the URL. Refuses anything that is no document. */
-function askedIn(req: Request): Asked {
-  const given = (req.method === 'GET' ? req.query : req.body) as
-    | Partial<{ [name in keyof Asked]: unknown }>
+function askedIn(req: Request): StreamRequest {
+  const params = (req.method === 'GET' ? req.query : req.body) as
+    | Partial<{ [name in keyof StreamRequest]: unknown }>
     | undefined;
-  const variables = typeof given?.variables === 'string' ? readJson(given.variables) : given?.variables;
-  if (typeof given?.query !== 'string') refuse('bad_request', 'Send a document as `query`.');
+  const variables = typeof params?.variables === 'string' ? readJson(params.variables) : params?.variables;
+  if (typeof params?.query !== 'string') refuse('bad_request', 'Send a document as `query`.');
   if (variables != null && (typeof variables !== 'object' || Array.isArray(variables)))
     refuse('bad_request', '`variables` must be an object.');
   requireShallow(variables);
-  const { operationName } = given!;
+  const { operationName } = params!;
   if (operationName != null && typeof operationName !== 'string')
     refuse('bad_request', '`operationName` must be a string.');
   return {
-    query: given!.query as string,
+    query: params!.query as string,
     operationName: operationName as string,
-    variables: variables as Asked['variables'] & {},
+    variables: variables as StreamRequest['variables'] & {},
   };
 }
 

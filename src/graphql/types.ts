@@ -37,7 +37,7 @@ export type Resolved = ResolverData<Context> & { root: Row };
 export const ResolverArguments = createParameterDecorator<Context>(data => data);
 
 /** An empty class of this name, for type-graphql to describe. */
-export const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
+export const classNamed = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** Resolver classes created on the way; the schema is built with them. */
 export const resolvers: Class[] = [];
@@ -54,7 +54,7 @@ const enums = new Map<string, { [name: string]: string }>();
 export function objectType(shape: Shape): Class {
   const known = objects.get(shape.name);
   if (known) return known;
-  const type = named(shape.name);
+  const type = classNamed(shape.name);
   objects.set(shape.name, type);
   ObjectType(shape.name, { description: shape.description })(type);
   for (const field of shape.fields) {
@@ -114,7 +114,7 @@ export function addResolver(
   addArguments: (owner: Class, name: string) => number = () => 0,
 ): void {
   if (reads) readByFields.set(`${type.name}.${name}`, reads);
-  const resolver = named(`${type.name}_${name}`);
+  const resolver = classNamed(`${type.name}_${name}`);
   const value = (...given: unknown[]) => resolve(given.at(-1) as Resolved);
   Object.defineProperty(resolver.prototype, name, { value, configurable: true, writable: true });
   FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
@@ -184,7 +184,7 @@ export function inputType(
 ): Class {
   const known = inputs.get(name);
   if (known) return known;
-  const type = named(name);
+  const type = classNamed(name);
   inputs.set(name, type);
   inputsMade.set(name, { schema, longestList: 0 });
   InputType(name)(type);
@@ -248,5 +248,5 @@ function scalarOf(where: string, schema: z.ZodType): Type {
   if (type === 'record') return GraphQLJSONObject;
   // Text, number or boolean, as in JSON.
   if (type === 'union') return GraphQLJSON;
-  throw new Error(`${where}: a ${type} has no place in a GraphQL input yet.`);
+  throw new Error(`${where}: a ${type} is not supported in GraphQL inputs yet.`);
 }

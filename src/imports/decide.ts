@@ -15,7 +15,7 @@ import { readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { NAMED, type Named } from './columns.ts';
 import { type Kind, type Outcome, rowOf } from './kinds.ts';
-import type { Given, ImportRecord } from './records.ts';
+import type { Fields, ImportRecord } from './records.ts';
 
 /*
  * What a record requires: nothing if the existing one matches, else the commands that create or change it. Looked up
@@ -28,7 +28,7 @@ export type Mode = (typeof MODES)[number];
 /** A command to run for a record, and the part of the record that it takes. */
 export interface Step {
   operation: Operation;
-  input: Given;
+  input: Fields;
   /** Prefix of the paths of its problems: `variants[0].`. */
   path: string;
 }
@@ -107,7 +107,7 @@ export async function resolveKeys(db: Db, kind: Kind, records: readonly ImportRe
 
 // ---- what there is ----
 
-const said = ({ given, shown }: ImportRecord, field: string): unknown => given[field] ?? shown[field];
+const cellOf = ({ given, shown }: ImportRecord, field: string): unknown => given[field] ?? shown[field];
 
 /** The records that exist under one key, by the value of that key. */
 async function findBy(
@@ -131,10 +131,10 @@ async function findBy(
     return sql`${sql.ref(`t.${column}`)} = any(${values(field)})`;
   });
   const rows = await readRows(db, shape, conditions);
-  const found = new Map<string, Row[]>();
+  const existing = new Map<string, Row[]>();
   const add = (called: unknown[], row: Row) => {
     const name = JSON.stringify(called.map(String));
-    found.set(name, [...(found.get(name) ?? []), row]);
+    existing.set(name, [...(existing.get(name) ?? []), row]);
   };
   for (const row of rows) {
     add(
@@ -148,7 +148,7 @@ async function findBy(
         row,
       );
   }
-  return found;
+  return existing;
 }
 
 /** A record may give its variant by id where its key is the SKU. */
@@ -185,7 +185,7 @@ async function findExisting(db: Db, kind: Kind, records: readonly ImportRecord[]
       if (parts.some(part => part === undefined)) continue;
       const can = parts.every((part, index) => isKeyPart(kind, key[index]!, part));
       const rows = (can && found.get(JSON.stringify(parts.map(String)))) || [];
-      const own = rows.filter(row => row['id'] === said(record, 'id'));
+      const own = rows.filter(row => row['id'] === cellOf(record, 'id'));
       existing.set(record, own.length > 0 ? own : rows);
       if (rows.length > 0 || key[0] !== 'id') open.delete(record);
     }
@@ -202,9 +202,9 @@ function shownAs(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** The fields in which the row differs from the existing record. */
-function differences(row: z.ZodObject, given: Given, existing: Row): Given {
+function differences(row: z.ZodObject, values: Fields, existing: Row): Fields {
   return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => {
+    Object.entries(values).filter(([field, value]) => {
       if (field === 'id' || value === undefined) return false;
       const there = existing[field] ?? null;
       if (isDeepStrictEqual(value, there)) return false;
@@ -214,12 +214,12 @@ function differences(row: z.ZodObject, given: Given, existing: Row): Given {
   );
 }
 
-function sameLines(schema: z.ZodType, given: readonly unknown[], existing: readonly unknown[]): boolean {
-  if (given.length !== existing.length) return false;
-  const shown = shownAs(schema, given) as Given[];
+function sameLines(schema: z.ZodType, lines: readonly unknown[], existing: readonly unknown[]): boolean {
+  if (lines.length !== existing.length) return false;
+  const shown = shownAs(schema, lines) as Fields[];
   return shown.every((line, index) =>
     Object.entries(line).every(([field, value]) =>
-      isDeepStrictEqual(value ?? null, (existing[index] as Given)[field] ?? null),
+      isDeepStrictEqual(value ?? null, (existing[index] as Fields)[field] ?? null),
     ),
   );
 }
@@ -295,14 +295,14 @@ function decide(
     }
     decision.outcomes = all('updated');
   }
-  if (ofVariants) decideVariants(decision, (lines ?? []) as Given[], there, variants);
+  if (ofVariants) decideVariants(decision, (lines ?? []) as Fields[], there, variants);
 }
 
 // ---- variants in the sheet of their products ----
 
 async function variantsNamed(db: Db, records: readonly ImportRecord[]): Promise<Map<string, Row>> {
   const skus = records.flatMap(({ given }) =>
-    ((given['variants'] ?? []) as Given[]).flatMap(line => (typeof line?.['sku'] === 'string' ? [line['sku']] : [])),
+    ((given['variants'] ?? []) as Fields[]).flatMap(line => (typeof line?.['sku'] === 'string' ? [line['sku']] : [])),
   );
   if (skus.length === 0) return new Map();
   const rows = await readRows(db, shapeOf(Variant), [sql`t.id = any(${variantsWithSkus(...skus)})`]);
@@ -312,14 +312,14 @@ async function variantsNamed(db: Db, records: readonly ImportRecord[]): Promise<
 /** Each variant of an existing product is created, changed or left alone, and so is the result of its row. */
 function decideVariants(
   { record, steps, outcomes, problems }: Decision,
-  lines: readonly Given[],
+  lines: readonly Fields[],
   product: Row,
   variants: ReadonlyMap<string, Row>,
 ): void {
   for (const [index, line] of lines.entries()) {
     const path = `variants[${index}]`;
-    const known = variants.get(String(line['sku']));
-    if (known && known['productId'] !== product['id']) {
+    const variant = variants.get(String(line['sku']));
+    if (variant && variant['productId'] !== product['id']) {
       problems.push({
         code: 'already_exists',
         message: 'Belongs to another product.',
@@ -327,14 +327,14 @@ function decideVariants(
       });
       continue;
     }
-    if (!known) {
+    if (!variant) {
       steps.push({ operation: createVariant, input: { ...line, productId: product['id'] }, path: `${path}.` });
       outcomes[index] = 'created';
       continue;
     }
-    const changes = differences(createVariant.input, line, known);
+    const changes = differences(createVariant.input, line, variant);
     if (Object.keys(changes).length === 0) continue;
-    steps.push({ operation: updateVariant, input: { ...changes, id: known['id'] }, path: `${path}.` });
+    steps.push({ operation: updateVariant, input: { ...changes, id: variant['id'] }, path: `${path}.` });
     outcomes[index] = 'updated';
   }
 }

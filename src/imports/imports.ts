@@ -297,9 +297,9 @@ export const createImport = command('createImport', {
     // Before the transaction: twenty megabytes are not parsed while it holds a connection.
     await sheetOf(given);
   },
-  async run(unit, given) {
-    const { kind, mode, dryRun, onError } = given;
-    const { bytes, format, columns, rows } = await sheetOf(given);
+  async run(unit, input) {
+    const { kind, mode, dryRun, onError } = input;
+    const { bytes, format, columns, rows } = await sheetOf(input);
     const made = await begin(unit, { kind, mode, dryRun, onError, format, columns, rowsTotal: rows });
     unit.later(
       sql`insert into import_contents (organization_id, import_id, content) values (${unit.organizationId}, ${made.id}, ${bytes})`.compile(
@@ -310,22 +310,22 @@ export const createImport = command('createImport', {
   },
 });
 
-interface Given {
+interface Upload {
   kind: KindName;
   content: string;
   format?: Format | undefined;
 }
 
-const sheets = new WeakMap<Given, Promise<Awaited<ReturnType<typeof readSheet>>>>();
+const sheets = new WeakMap<Upload, Promise<Awaited<ReturnType<typeof readSheet>>>>();
 
 /** The submitted sheet, parsed once. Throws Refusal. */
-function sheetOf(given: Given): ReturnType<typeof readSheet> {
+function sheetOf(given: Upload): ReturnType<typeof readSheet> {
   let sheet = sheets.get(given);
   if (!sheet) sheets.set(given, (sheet = readSheet(given)));
   return sheet;
 }
 
-async function readSheet({ kind, content, format }: Given) {
+async function readSheet({ kind, content, format }: Upload) {
   const bytes = Buffer.from(content);
   if (bytes.length > CONTENT_BYTES_MAX) refuse('payload_too_large', 'The sheet is larger than 20 MiB.');
   const head = await readHead(bytes, format);

@@ -12,7 +12,7 @@ import { CLEARED, type Format, type SheetRow, sheetRows } from './sheet.ts';
  * document.
  */
 
-export interface Given {
+export interface Fields {
   [field: string]: unknown;
 }
 
@@ -35,7 +35,7 @@ export interface Lookup {
 export interface ImportRecord {
   rows: readonly SheetRow[];
   /** The input of the operation, without the ids that have to be looked up. */
-  given: Given;
+  given: Fields;
   /** Read-only columns of an export: number, status and the like. */
   shown: { [field: string]: string };
   lookups: Lookup[];
@@ -82,7 +82,7 @@ export async function* recordsOf(
 function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], row: SheetRow): ImportRecord {
   const record = emptyRecord([row], locatorOf(columns, row));
   if (row.problem) record.problems.push({ ...row.problem, row: row.number });
-  const line: Given = {};
+  const line: Fields = {};
   for (const [index, column] of columns.entries()) {
     const cell = row.cells![index] ?? '';
     if (!column || cell === '') continue;
@@ -110,7 +110,7 @@ function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], ro
 const MARKED = ['sku', 'barcode'];
 const isMarked = (kind: Kind, ofLine: boolean) => (kind.lines === 'variants' ? ofLine : kind.of.name === 'Variant');
 
-const lookup = (into: Given, ofLine: boolean, names: Named, called: string, row: number, header: string): Lookup => ({
+const lookup = (into: Fields, ofLine: boolean, names: Named, called: string, row: number, header: string): Lookup => ({
   names,
   ofLine,
   called,
@@ -137,8 +137,8 @@ function join(kind: Kind, record: ImportRecord, next: ImportRecord): void {
     if (JSON.stringify(record.given[field]) !== JSON.stringify(value)) differs(next.locate(field).field);
   for (const { ofLine, names, called, header } of next.lookups)
     if (!ofLine && record.lookups.every(each => each.names !== names || each.called !== called)) differs(header);
-  const before = (record.given[kind.lines!] ?? []) as Given[];
-  record.given[kind.lines!] = [...before, ...(lines as Given[])];
+  const before = (record.given[kind.lines!] ?? []) as Fields[];
+  record.given[kind.lines!] = [...before, ...(lines as Fields[])];
   record.rows = [...record.rows, ...next.rows];
   record.problems.push(...next.problems);
   record.marks.push(...next.marks);
@@ -186,7 +186,7 @@ function fromObject(kind: Kind, row: SheetRow): ImportRecord {
   for (const field of new Set([...misspelt.map(each => each.field!), ...unknown]))
     record.problems.push({ code: 'unknown_field', message: 'Unknown field.', field, row: row.number });
   const ofLines = lines === 'variants' && Array.isArray(record.given[lines]);
-  for (const object of ofLines ? (record.given[lines] as (Given | null)[]) : [record.given])
+  for (const object of ofLines ? (record.given[lines] as (Fields | null)[]) : [record.given])
     for (const field of MARKED)
       if (isMarked(kind, ofLines) && typeof object?.[field] === 'string')
         record.marks.push({ mark: `${field} ${object[field]}`, row: row.number, header: field });
@@ -198,12 +198,12 @@ function fromObject(kind: Kind, row: SheetRow): ImportRecord {
  * The input of the operation, without read-only fields and without names of other records: those are recorded
  * separately.
  */
-function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
+function withoutShown(kind: Kind, record: ImportRecord, object: Fields): Fields {
   const fields = rowOf(kind).shape;
   const shownFields = shapeOf(kind.of).fields;
   const number = record.rows[0]!.number;
   // Assigned by its name, a field called `__proto__` would vanish.
-  const said: [string, unknown][] = [];
+  const entries: [string, unknown][] = [];
   for (const [name, value] of trimmed(object)) {
     if (!isStorableWhole(value)) {
       record.problems.push({ code: 'validation_failed', message: NOT_STORABLE, field: name, row: number });
@@ -214,15 +214,15 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
     const id = Object.hasOwn(NAMED, name) ? NAMED[name as Named] : undefined;
     if (field === 'id') record.given['id'] = value;
     else if (field === kind.lines && Array.isArray(value))
-      said.push([name, value.map(line => lineWithoutShown(kind, line))]);
-    else if (Object.hasOwn(fields, field)) said.push([name, value]);
+      entries.push([name, value.map(line => lineWithoutShown(kind, line))]);
+    else if (Object.hasOwn(fields, field)) entries.push([name, value]);
     else if (id !== undefined && id in fields && typeof value === 'string')
       record.lookups.push(lookup(record.given, false, name as Named, value, number, name));
     else if (alias in fields) record.given[alias] ??= value;
-    else if (!shownFields.some(each => each.name === field)) said.push([name, value]);
+    else if (!shownFields.some(each => each.name === field)) entries.push([name, value]);
     else if (typeof value === 'string') record.shown[field] = value;
   }
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /** Whether PostgreSQL can store all of its texts: its keys are looked up before its operation validates them. */
@@ -264,7 +264,7 @@ const emptyRecord = (rows: readonly SheetRow[], locate: ImportRecord['locate']):
 /** Removes duplicate information, and determines what identifies the record. */
 function settle(kind: Kind, record: ImportRecord): void {
   const { given } = record;
-  const lines = kind.lines ? ((given[kind.lines] ?? []) as Given[]) : [];
+  const lines = kind.lines ? ((given[kind.lines] ?? []) as Fields[]) : [];
   for (const object of [given, ...lines.filter(line => line !== null && typeof line === 'object')]) {
     // An export gives the variant twice, and the quantity of a purchase order's line.
     if (typeof object['sku'] === 'string') delete object['variantId'];

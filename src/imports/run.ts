@@ -14,7 +14,7 @@ import { type ImportRecord, originalOf, storable } from './records.ts';
  * Runs records of an import through the operations that REST uses. A record is imported completely or not at all.
  */
 
-export interface Done {
+export interface RowResult {
   row: number;
   key: string | null;
   status: (typeof ROW_STATUSES)[number];
@@ -35,7 +35,7 @@ export async function runRecords(
   mode: Mode,
   records: readonly ImportRecord[],
   caller: Caller,
-): Promise<Done[]> {
+): Promise<RowResult[]> {
   const decisions = await decideAll(unit.db, kind, mode, records);
   const together: Decision[] = [];
   const flush = async () => runTogether(unit, kind, together.splice(0), caller);
@@ -138,7 +138,7 @@ function warnOf({ record, warnings }: Decision, found: readonly Warning[], path:
 
 const REJECTED_WITH = 'Another row of the same record was rejected.';
 
-function rowsDone({ record, problems, warnings, outcomes, id }: Decision): Done[] {
+function rowsDone({ record, problems, warnings, outcomes, id }: Decision): RowResult[] {
   const rejected = problems.length > 0;
   return record.rows.map((row, index) => {
     const own = problems.filter(problem => (problem.row ?? record.rows[0]!.number) === row.number);
@@ -164,8 +164,8 @@ function rowsDone({ record, problems, warnings, outcomes, id }: Decision): Done[
 }
 
 /** Writes the results of rows, and the progress of the import. */
-export function note(unit: Unit, importId: string, rows: readonly Done[]): void {
-  const count = (status: Done['status']) => rows.filter(row => row.status === status).length;
+export function note(unit: Unit, importId: string, rows: readonly RowResult[]): void {
+  const count = (status: RowResult['status']) => rows.filter(row => row.status === status).length;
   unit.later(
     sql`
       insert into import_rows (organization_id, import_id, row, key, status, id, errors, warnings, original)

@@ -13,7 +13,7 @@ import { learnGrown } from '../store/statistics.ts';
 import { type Mode, resolveKeys } from './decide.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { type ImportRecord, identityOf, recordsOf, toldApart } from './records.ts';
-import { type Done, note, runRecords } from './run.ts';
+import { note, type RowResult, runRecords } from './run.ts';
 import type { Format } from './sheet.ts';
 
 /*
@@ -58,7 +58,7 @@ export interface Imports {
   close(): Promise<void>;
 }
 
-interface Leased {
+interface LeasedImport {
   organizationId: string;
   id: string;
   kind: string;
@@ -82,16 +82,16 @@ class OnlyTried extends Error {}
 class Withdrawn extends Error {}
 /** A row was rejected, and ends the import. */
 class Aborted extends Error {
-  readonly rows: readonly Done[];
+  readonly rows: readonly RowResult[];
 
-  constructor(rows: readonly Done[]) {
+  constructor(rows: readonly RowResult[]) {
     super('aborted');
     this.rows = rows;
   }
 }
 
-/** Runs waiting imports; `asked` returns the number of requests that this process has received. */
-export function startImports(database: OpenDatabase, log: Logger, asked = () => 0): Imports {
+/** Runs waiting imports; `requestCount` returns how many requests this process has received. */
+export function startImports(database: OpenDatabase, log: Logger, requestCount = () => 0): Imports {
   const stop = new AbortController();
   const lanes = new Set<Promise<void>>();
 
@@ -103,18 +103,18 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
   }
 
   async function work(): Promise<void> {
-    for (let found = await lease(database); found; found = await lease(database)) {
+    for (let leased = await lease(database); leased; leased = await lease(database)) {
       wake();
-      const { id, organizationId } = found;
-      await run(database, found, paceOf(asked), stop.signal).catch(async (error: unknown) => {
+      const { id, organizationId } = leased;
+      await run(database, leased, paceOf(requestCount), stop.signal).catch(async (error: unknown) => {
         if (error instanceof Ended) return;
-        if (stop.signal.aborted) return giveBack(database, found!);
-        if (translated(error) instanceof Unavailable && (await putOff(database, found!))) {
+        if (stop.signal.aborted) return giveBack(database, leased!);
+        if (translated(error) instanceof Unavailable && (await putOff(database, leased!))) {
           log.warn({ err: error, importId: id, organizationId }, 'an import cannot go on; trying again');
           return;
         }
         log.error({ err: error, importId: id, organizationId }, 'an import failed');
-        await end(database, found!, 'failed', 'Something went wrong on our side. What was done by then stays.');
+        await end(database, leased!, 'failed', 'Something went wrong on our side. What was done by then stays.');
       });
       if (stop.signal.aborted) return;
     }
@@ -136,9 +136,9 @@ const UNATTENDED = sql`exists (
   select from imports where status in ('pending', 'running') and coalesce(lease_until < now(), true))`;
 
 /** Takes the oldest import that no process is running, of an organization that has none under way. */
-async function lease(database: OpenDatabase): Promise<Leased | undefined> {
+async function lease(database: OpenDatabase): Promise<LeasedImport | undefined> {
   const token = uuidv4();
-  const { rows } = await sql<Leased>`
+  const { rows } = await sql<LeasedImport>`
     update imports t set lease = ${token}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second', status = 'running',
       started_at = coalesce(t.started_at, date_trunc('milliseconds', now())),
       updated_at = case when t.status = 'pending' then date_trunc('milliseconds', now()) else t.updated_at end
@@ -153,16 +153,16 @@ async function lease(database: OpenDatabase): Promise<Leased | undefined> {
   return rows[0];
 }
 
-const mine = ({ organizationId, id, lease: token }: Leased) =>
+const mine = ({ organizationId, id, lease: token }: LeasedImport) =>
   sql`organization_id = ${organizationId} and id = ${id} and lease = ${token} and status = 'running'`;
 
 /** Another process may continue it at once. */
-async function giveBack(database: OpenDatabase, leased: Leased): Promise<void> {
+async function giveBack(database: OpenDatabase, leased: LeasedImport): Promise<void> {
   await sql`update imports set lease_until = null where ${mine(leased)}`.execute(database.background);
 }
 
 /** Any process may try again soon. False if it has not gone on for too long. */
-async function putOff(database: OpenDatabase, leased: Leased): Promise<boolean> {
+async function putOff(database: OpenDatabase, leased: LeasedImport): Promise<boolean> {
   const { rows } = await sql`
     update imports set lease_until = now() + ${AGAIN_SECONDS} * interval '1 second'
     where ${mine(leased)} and updated_at > now() - ${STUCK_MINUTES} * interval '1 minute' returning id`.execute(
@@ -171,7 +171,12 @@ async function putOff(database: OpenDatabase, leased: Leased): Promise<boolean> 
   return rows.length > 0;
 }
 
-async function end(database: OpenDatabase, leased: Leased, status: 'completed' | 'failed', failure: string | null) {
+async function end(
+  database: OpenDatabase,
+  leased: LeasedImport,
+  status: 'completed' | 'failed',
+  failure: string | null,
+) {
   await sql`
     update imports set status = ${status}, failure = ${failure}, lease_until = null, completed_at = date_trunc('milliseconds', now()), updated_at = date_trunc('milliseconds', now())
     where ${mine(leased)}`.execute(database.background);
@@ -182,7 +187,7 @@ async function end(database: OpenDatabase, leased: Leased, status: 'completed' |
     );
 }
 
-async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: AbortSignal): Promise<void> {
+async function run(database: OpenDatabase, leased: LeasedImport, pace: Pace, signal: AbortSignal): Promise<void> {
   const kind = kindOf(leased.kind);
   const { rows } = await sql<{ content: Buffer }>`
     select content from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
@@ -229,7 +234,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
   }
 }
 
-async function rejectedBy(database: OpenDatabase, leased: Leased): Promise<number> {
+async function rejectedBy(database: OpenDatabase, leased: LeasedImport): Promise<number> {
   const { rows } = await sql<{ rejected: number }>`
     select rows_rejected as rejected from imports where ${mine(leased)}`.execute(database.background);
   return rows[0]?.rejected ?? 0;
@@ -241,17 +246,17 @@ interface Pace {
   giveWay(signal: AbortSignal): Promise<void>;
 }
 
-function paceOf(asked: () => number): Pace {
-  let [lookedAt, askedThen, perSecond] = [performance.now(), asked(), 0];
+function paceOf(requestCount: () => number): Pace {
+  let [lookedAt, askedThen, perSecond] = [performance.now(), requestCount(), 0];
   return {
     rows: () => Math.max(ROWS_LEAST, Math.min(ROWS_AT_ONCE, ROWS_BY_REQUESTS / perSecond)),
     async giveWay(signal) {
       await setImmediate();
       const tookMs = performance.now() - lookedAt;
-      perSecond = ((asked() - askedThen) * 1000) / tookMs;
+      perSecond = ((requestCount() - askedThen) * 1000) / tookMs;
       const restMs = Math.min(tookMs * Math.min(RESTS_MOST, perSecond / RESTS_BY_REQUESTS), REST_MS_MAX);
       if (restMs >= 1) await sleep(restMs, undefined, { signal }).catch(() => undefined);
-      [lookedAt, askedThen] = [performance.now(), asked()];
+      [lookedAt, askedThen] = [performance.now(), requestCount()];
     },
   };
 }
@@ -277,7 +282,7 @@ async function* inPortions(
 }
 
 /** One transaction: the effect of the records, and the results of their rows. */
-async function portion(database: OpenDatabase, leased: Leased, caller: Caller, records: readonly ImportRecord[]) {
+async function portion(database: OpenDatabase, leased: LeasedImport, caller: Caller, records: readonly ImportRecord[]) {
   const { organizationId, actor, actorId, mode, onError, dryRun } = leased;
   const kind = kindOf(leased.kind);
   const work = database.transaction(
@@ -286,7 +291,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
     async unit => {
       await hold(unit, leased);
       await requireRights(unit, leased);
-      let done: Done[] = [];
+      let done: RowResult[] = [];
       if (dryRun) {
         // Document numbers are drawn outside the transaction, so a dry run would waste them.
         let numbers = 0;
@@ -311,7 +316,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
 }
 
 /** Locks the import for this transaction, and checks that it is still leased to us and at the expected row. */
-async function hold(unit: Unit, { id, lease: token, rowsDone }: Leased): Promise<void> {
+async function hold(unit: Unit, { id, lease: token, rowsDone }: LeasedImport): Promise<void> {
   const { rows } = await sql`
     update imports t set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running' and t.rows_done = ${rowsDone} returning t.id`.execute(
@@ -330,7 +335,7 @@ const ENDINGS: { readonly [ending in Ending]: string } = {
  * Ends the import if whoever started it has lost the right to: docs/api.md, "Work that goes on". The operator has no
  * id, and may always.
  */
-async function requireRights(unit: Unit, { kind, actorId }: Leased): Promise<void> {
+async function requireRights(unit: Unit, { kind, actorId }: LeasedImport): Promise<void> {
   if (!actorId) return;
   const rights = await rightsNow(unit, actorId);
   if (typeof rights === 'string') throw new Withdrawn(ENDINGS[rights]);

@@ -53,13 +53,13 @@ export const newCode = () =>
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]--[ ]]/v;
 
 /** What is wrong with a code for those who read or type it, in words. */
-export function illegible(given: string): string | undefined {
-  const [invisible] = INVISIBLE.exec(given) ?? [];
+export function illegible(text: string): string | undefined {
+  const [invisible] = INVISIBLE.exec(text) ?? [];
   if (invisible) {
     const point = invisible.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     return `Must not contain invisible characters: there is U+${point}.`;
   }
-  return given === given.normalize('NFC') ? undefined : 'Must be in Unicode normalization form C (NFC).';
+  return text === text.normalize('NFC') ? undefined : 'Must be in Unicode normalization form C (NFC).';
 }
 
 /** Refuses codes that a record gets by an update. One that it has already may stay, and may be sent again. */

@@ -120,22 +120,22 @@ const SCALARS: { readonly [kind in Exclude<Field['kind'], 'object' | 'enum'>]: J
 
 function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
   const { description } = field;
-  const said = description ? { description } : {};
+  const documentation = description ? { description } : {};
   const one: Json =
     field.kind === 'object'
       ? reference(field.shape!(), schemas)
       : field.kind === 'enum'
         ? { type: 'string', enum: field.values }
         : SCALARS[field.kind];
-  if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...said };
-  if (!field.nullable && !field.nullInThePast) return { ...one, ...said };
-  if (field.kind === 'any') return { ...said };
-  if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...said };
+  if (field.list) return { type: field.nullable ? ['array', 'null'] : 'array', items: one, ...documentation };
+  if (!field.nullable && !field.nullInThePast) return { ...one, ...documentation };
+  if (field.kind === 'any') return { ...documentation };
+  if ('$ref' in one) return { anyOf: [one, { type: 'null' }], ...documentation };
   return {
     ...one,
     type: [one['type'], 'null'],
     ...(one['enum'] ? { enum: [...(one['enum'] as string[]), null] } : {}),
-    ...said,
+    ...documentation,
   };
 }
 

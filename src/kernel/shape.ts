@@ -167,7 +167,7 @@ const typeName = (type: unknown): string => (type as { name?: string })?.name ??
 function scalarKind(owner: string, name: string, type: unknown): FieldKind {
   if (type === QuantityType || type === RateType) return 'number';
   const kind = SCALARS[typeName(type)];
-  if (!kind) throw new Error(`${owner}.${name}: this kind of column has no place in an answer yet.`);
+  if (!kind) throw new Error(`${owner}.${name}: this type of column is not supported in responses yet.`);
   return kind;
 }
 
@@ -274,5 +274,5 @@ function zodKind(owner: string, name: string, def: Def): FieldKind {
   if (def.type === 'boolean') return 'boolean';
   if (def.type === 'record') return 'json';
   if (def.type === 'unknown') return 'any';
-  throw new Error(`${owner}.${name}: a ${def.type} has no place in an answer yet.`);
+  throw new Error(`${owner}.${name}: a ${def.type} is not supported in responses yet.`);
 }

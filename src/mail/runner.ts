@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { lockById } from '../store/record.ts';
 import { readById } from '../store/rows.ts';
 import { PurchaseOrderMail } from './purchase-order-mails.ts';
-import { type Mail, type Mailing, openPostman, type Posted, type Postman } from './smtp.ts';
+import { type Mail, type Mailing, type MailOutcome, openPostman, type Postman } from './smtp.ts';
 
 /*
  * Sends the waiting mails, leased like webhook deliveries: another process sends again what a killed one was sending. A
@@ -46,7 +46,7 @@ export interface MailsOptions extends Mailing {
   finishMs?: number;
 }
 
-interface Leased {
+interface LeasedMail {
   organizationId: string;
   id: string;
   purchaseOrderId: string;
@@ -72,27 +72,27 @@ export function startMails(
   function begin(): void {
     if (stopped || lanes.size >= AT_ONCE) return;
     const lane = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'looking for mail failed; trying again'))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
   }
 
   async function work(): Promise<void> {
-    for (let found = await lease(database); found; found = stopped ? undefined : await lease(database)) {
+    for (let leased = await lease(database); leased; leased = stopped ? undefined : await lease(database)) {
       begin();
-      const { id, organizationId } = found;
-      const posted = await post(database, postman, found, within(withinMs, cut.signal)).catch(
-        (error: unknown): Posted => {
+      const { id, organizationId } = leased;
+      const posted = await post(database, postman, leased, within(withinMs, cut.signal)).catch(
+        (error: unknown): MailOutcome => {
           log.error(
             { err: error, mailId: id, organizationId },
-            'a purchase order could not be made into a mail; trying again',
+            'a purchase order could not be turned into an email; trying again',
           );
           return { failure: 'Something went wrong on our side.', isFinal: false };
         },
       );
       // Cut off by this process, which says nothing about the mail server.
-      if (posted.failure !== undefined && cut.signal.aborted) await giveBack(database, found);
-      else await record(database, found, posted);
+      if (posted.failure !== undefined && cut.signal.aborted) await giveBack(database, leased);
+      else await record(database, leased, posted);
     }
   }
 
@@ -120,8 +120,8 @@ const DUE = sql`exists (
   select from purchase_order_mails where next_attempt_at <= now() and coalesce(lease_until < now(), true))`;
 
 /** Takes the mail that has been due for longest and that no process is sending. */
-async function lease({ background }: OpenDatabase): Promise<Leased | undefined> {
-  const { rows } = await sql<Leased>`
+async function lease({ background }: OpenDatabase): Promise<LeasedMail | undefined> {
+  const { rows } = await sql<LeasedMail>`
     update purchase_order_mails m set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     from organizations o, purchase_orders d left join suppliers s on s.organization_id = d.organization_id and s.id = d.supplier_id
     where o.id = m.organization_id and d.organization_id = m.organization_id and d.id = m.purchase_order_id
@@ -134,14 +134,19 @@ async function lease({ background }: OpenDatabase): Promise<Leased | undefined> 
 }
 
 /** Another process may send it at once. */
-const giveBack = async ({ background }: OpenDatabase, { organizationId, id }: Leased): Promise<void> => {
+const giveBack = async ({ background }: OpenDatabase, { organizationId, id }: LeasedMail): Promise<void> => {
   await sql`
     update purchase_order_mails set lease_until = null where organization_id = ${organizationId} and id = ${id} and ended_at is null`.execute(
     background,
   );
 };
 
-async function post(database: OpenDatabase, postman: Postman, leased: Leased, signal: AbortSignal): Promise<Posted> {
+async function post(
+  database: OpenDatabase,
+  postman: Postman,
+  leased: LeasedMail,
+  signal: AbortSignal,
+): Promise<MailOutcome> {
   const { organizationId, purchaseOrderId, modules } = leased;
   const db = database.read(organizationId);
   const order = await readById(db, shapeOf(PurchaseOrder), purchaseOrderId);
@@ -163,7 +168,7 @@ async function post(database: OpenDatabase, postman: Postman, leased: Leased, si
 }
 
 /** The text of the mail. Replies go to the person who sent it. */
-function letterOf(leased: Leased, order: Row, { say, day }: Speech): Omit<Mail, 'attachment'> {
+function letterOf(leased: LeasedMail, order: Row, { say, day }: Speech): Omit<Mail, 'attachment'> {
   const { id, recipient, actor, organization, supplier } = leased;
   const number = String(order['number']);
   const attached = say('our purchase order {number} is attached as a PDF.', { number });
@@ -190,8 +195,8 @@ function letterOf(leased: Leased, order: Row, { say, day }: Speech): Omit<Mail, 
  */
 async function record(
   database: OpenDatabase,
-  { organizationId, id, purchaseOrderId, attemptCount }: Leased,
-  posted: Posted,
+  { organizationId, id, purchaseOrderId, attemptCount }: LeasedMail,
+  posted: MailOutcome,
 ): Promise<void> {
   const delayMs = posted.failure === undefined || posted.isFinal ? undefined : RETRY_DELAYS_MS[attemptCount];
   await database.transaction(organizationId, 'system', async unit => {

@@ -23,7 +23,7 @@ export interface Mail {
 }
 
 /** The outcome of an attempt; a permanent failure is not retried. */
-export type Posted = { failure?: undefined } | { failure: string; isFinal: boolean };
+export type MailOutcome = { failure?: undefined } | { failure: string; isFinal: boolean };
 
 /** The longest silence of a mail server. It may be that slow before every line; the caller limits the total. */
 const SILENT_MS = 30_000;
@@ -33,7 +33,7 @@ const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/
 
 export interface Postman {
   /** Gives up once the signal aborts. */
-  post(mail: Mail, signal: AbortSignal): Promise<Posted>;
+  post(mail: Mail, signal: AbortSignal): Promise<MailOutcome>;
   close(): void;
 }
 
@@ -90,7 +90,7 @@ interface SmtpError extends Error {
  * RFC 5321, 4.2.1: codes that begin with 5 are permanent. A failed login, however, is the service's own fault and can
  * be repaired.
  */
-function failureOf({ code, responseCode, response, message }: SmtpError): Posted {
+function failureOf({ code, responseCode, response, message }: SmtpError): MailOutcome {
   const isFinal = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
   const failure = isFinal
     ? `The mail server refused it: ${response ?? message}`

@@ -12,7 +12,7 @@ import { asRefusal } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
 import { ROW_LIMITS, ROWS_MAX, type Tool } from './tools.ts';
 
-interface Given {
+interface Arguments {
   [name: string]: unknown;
 }
 
@@ -20,11 +20,11 @@ interface Given {
 export async function call(
   tool: Tool,
   caller: Caller,
-  given: Given,
+  input: Arguments,
   report: (error: unknown) => void,
 ): Promise<CallToolResult> {
   try {
-    const answer = await run(tool, caller, given);
+    const answer = await run(tool, caller, input);
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
   } catch (error) {
     const refusal = asRefusal(error, report);
@@ -32,7 +32,7 @@ export async function call(
   }
 }
 
-async function run({ operation, fixed }: Tool, caller: Caller, given: Given): Promise<{ [name: string]: unknown }> {
+async function run({ operation, fixed }: Tool, caller: Caller, given: Arguments): Promise<{ [name: string]: unknown }> {
   requireShallow(given);
   const { idempotency_key: key, if_version: version, ...said } = given;
   const isCommand = operation.kind === 'command';
@@ -81,7 +81,7 @@ const versionProblems = (version: unknown): Problem[] =>
     : [{ code: 'validation_failed', message: 'Must be a string.', field: 'ifVersion' }];
 
 /** A fixed input may be given, but only with its fixed value. */
-const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
+const fixedProblems = (fixed: Tool['fixed'], raw: Arguments): Problem[] =>
   Object.entries(fixed)
     .filter(([field, value]) => raw[field] !== undefined && raw[field] !== value)
     .map(([field, value]) => ({
@@ -91,7 +91,7 @@ const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
     }));
 
 /** At most 50 rows in a result, whatever the other faces allow. */
-function bounded(operation: Operation, raw: Given): Given {
+function bounded(operation: Operation, raw: Arguments): Arguments {
   const name = ROW_LIMITS.find(
     each => (operation.many || operation.bare) && Object.hasOwn(operation.input.shape, each),
   );

@@ -27,7 +27,7 @@ export interface Tables {
 /** One tool: its operation, the inputs that are fixed, and its description for clients. */
 export interface Tool {
   operation: Operation;
-  fixed: Given;
+  fixed: Arguments;
   definition: Definition;
 }
 
@@ -45,7 +45,7 @@ interface Definition {
   };
 }
 
-interface Given {
+interface Arguments {
   readonly [field: string]: unknown;
 }
 
@@ -56,7 +56,7 @@ export type Profile = 'curated' | 'full';
  * The tools of /mcp, and their fixed inputs: a purchase order is a draft, so that a person can still stop whatever a
  * model wrote.
  */
-const CURATED: { readonly [tool: string]: Given } = {
+const CURATED: { readonly [tool: string]: Arguments } = {
   inventory_levels: {},
   inventory_availability: {},
   inventory_ledger: {},
@@ -111,7 +111,7 @@ export const ROWS_MAX = 50;
 /** The inputs that limit the number of rows. */
 export const ROW_LIMITS = ['perPage', 'limit'] as const;
 
-function toolOf(name: string, operation: Operation, fixed: Given): Tool {
+function toolOf(name: string, operation: Operation, fixed: Arguments): Tool {
   const isRead = operation.kind === 'query';
   return {
     operation,
@@ -143,7 +143,7 @@ const titleOf = (name: string) => {
 const addsOnly = ({ name }: Operation) =>
   /^(create|record)/.test(name) && !/^create(InventoryAdjustment|WasteRecord)/.test(name);
 
-function descriptionOf(operation: Operation, fixed: Given): string {
+function descriptionOf(operation: Operation, fixed: Arguments): string {
   const { oneOf, all } = scopesOf(operation);
   const scopes = [oneOf.join(' or '), ...all].join(', ');
   const given = Object.entries(fixed).map(([field, value]) => ` Its ${snake(field)} is ${String(value)} here.`);
@@ -158,7 +158,7 @@ interface ObjectSchema extends Json {
   properties: { [name: string]: Json };
 }
 
-function inputSchemaOf(operation: Operation, fixed: Given): ObjectSchema {
+function inputSchemaOf(operation: Operation, fixed: Arguments): ObjectSchema {
   const { input, kind } = operation;
   const json = described(jsonSchemaOf(input), input, shapeOf(operation.output)) as ObjectSchema;
   const { page: _, ...properties } = json.properties ?? {};

@@ -155,6 +155,6 @@ export async function bundle(digestOf: (path: string) => string): Promise<void> 
     await publish(digestOf);
   } catch (error) {
     // Rolldown is a development dependency, and the folder may not be ours to write.
-    console.warn(`The service is not bundled, a start takes longer: ${(error as Error).message}`);
+    console.warn(`The service could not be bundled, so it will start more slowly: ${(error as Error).message}`);
   }
 }

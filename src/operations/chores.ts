@@ -185,7 +185,7 @@ function startLane(
 
   const look = () => {
     working ??= work()
-      .catch((error: unknown) => log.warn({ err: error }, 'the chores could not begin; trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the chores could not start; trying again'))
       .finally(() => (working = undefined));
   };
   const looking = setInterval(look, LOOK_EVERY_MS).unref();

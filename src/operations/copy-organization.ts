@@ -109,7 +109,7 @@ async function copyTable({ source, target, id }: Copying, table: string, offset:
     [table],
   );
   const listed = columns.map(({ name }) => name).join(', ');
-  const given = listed.replace(/\bsequence\b/, table === 'events' ? `position + ${offset}` : 'sequence');
+  const shifted = listed.replace(/\bsequence\b/, table === 'events' ? `position + ${offset}` : 'sequence');
   // By key, which rises with time: a row comes after those of the same table that it points to.
   await source.query(
     `declare rows no scroll cursor for select row_to_json(t)::text as line from (
@@ -122,7 +122,7 @@ async function copyTable({ source, target, id }: Copying, table: string, offset:
     found = rows.length;
     if (found > 0)
       await target.query(
-        `insert into ${table} (${listed}) select ${given} from json_populate_recordset(null::${table}, $1::json)`,
+        `insert into ${table} (${listed}) select ${shifted} from json_populate_recordset(null::${table}, $1::json)`,
         [`[${rows.map(({ line }) => line).join()}]`],
       );
   }

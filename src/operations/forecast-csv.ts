@@ -29,7 +29,7 @@ function numberIn(word: string, line: number): number {
   if (!Number.isFinite(value) && !MISSING.test(word))
     refuse('validation_failed', `Line ${line}: "${word.slice(0, 40)}" is not a number. ${FORM}`);
   if (Math.abs(value) > MOST)
-    refuse('validation_failed', `Line ${line}: ${word.slice(0, 40)} is too large; ${MOST} is the most.`);
+    refuse('validation_failed', `Line ${line}: ${word.slice(0, 40)} is too large; the maximum is ${MOST}.`);
   return value;
 }
 

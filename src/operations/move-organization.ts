@@ -101,7 +101,7 @@ async function continued(copies: readonly Copy[], to: OpenDatabase, move: Moving
   const toElsewhere = elsewhere.find(({ moving }) => moving === 'arriving');
   if (there && (there.moving === null || there.moving === 'leaving')) {
     if (elsewhere.length === 0 && there.moving === null)
-      refuse('invalid_state', `The organization is in ${to.pod} already.`, { field: 'to' });
+      refuse('invalid_state', `The organization is already in ${to.pod}.`, { field: 'to' });
     if (other && other.moving !== 'left')
       refuse('invalid_state', `It is in ${there.pod.pod} and in ${other.pod.pod}: docs/pods.md says what to do.`);
     if (toElsewhere) await removeCopy(toElsewhere, move);
@@ -139,7 +139,10 @@ async function carried(from: Copy, to: OpenDatabase, move: Moving): Promise<Tabl
     move.say(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are copied; verifying them.`);
     const [breach] = await verifyPatiently(to.directUrl, [id]);
     if (breach)
-      refuse('invalid_state', `The copy is not in order, as verify says: ${JSON.stringify(breach)}. It was not moved.`);
+      refuse(
+        'invalid_state',
+        `The copy failed verification: ${JSON.stringify(breach)}. The organization was not moved.`,
+      );
     return tables;
   } catch (error) {
     const back = removeCopy({ ...from, pod: to }, move).then(() => settle(from));
@@ -241,7 +244,7 @@ async function areOver(client: pg.Client, then: string): Promise<boolean> {
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const beganAt = performance.now(); !(await isSo()); await sleep(LOOK_EVERY_MS))
     if (performance.now() - beganAt > PATIENCE_MS)
-      refuse('unavailable', `Waited in vain until ${what}. It was not moved; try again.`);
+      refuse('unavailable', `Timed out waiting until ${what}. The organization was not moved; try again.`);
 }
 
 async function removeLater(copy: Copy, { readMs = READ_MS, ...move }: Moving): Promise<void> {

@@ -18,7 +18,7 @@ export const organizations = (home: OpenDatabase): Promise<object[]> =>
     { all: true },
   );
 
-interface Found {
+interface FoundOrganization {
   /** Where it lives. */
   database: OpenDatabase;
   id: string;
@@ -26,9 +26,12 @@ interface Found {
 }
 
 /** Refuses `unavailable` while it is between two databases. */
-export const findOrganization = (home: OpenDatabase, slug: string | undefined): Promise<Found | undefined> =>
+export const findOrganization = (
+  home: OpenDatabase,
+  slug: string | undefined,
+): Promise<FoundOrganization | undefined> =>
   foundIn(home, async database => {
-    const { rows } = await sql<Omit<Found, 'database'> & { isHere: boolean }>`
+    const { rows } = await sql<Omit<FoundOrganization, 'database'> & { isHere: boolean }>`
       select o.id, o.modules, ${LIVES_HERE} as "isHere" from organizations o where o.slug = ${slug ?? ''}`.execute(
       database.system,
     );

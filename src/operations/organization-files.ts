@@ -201,9 +201,13 @@ export async function importOrganization(
       : [table],
   );
   if (strangers.length > 0)
-    refuse('validation_failed', `This install is older than the export and does not know ${strangers.join(', ')}.`, {
-      field: 'in',
-    });
+    refuse(
+      'validation_failed',
+      `This installation is older than the export and does not know ${strangers.join(', ')}.`,
+      {
+        field: 'in',
+      },
+    );
   const settings = await readFile(join(folder, SETTINGS), 'utf8');
   if (hashOf(settings) !== manifest.settings) notAsWritten(SETTINGS);
   await requireAsWritten(manifest, folder);
@@ -248,7 +252,7 @@ async function countIn(database: OpenDatabase, organizationId: string, head: num
 }
 
 const notAsWritten = (file: string): never =>
-  refuse('validation_failed', `${file} is not as it was written: the export is damaged or was changed.`, {
+  refuse('validation_failed', `${file} does not match its checksum: the export is damaged or was changed.`, {
     field: 'in',
   });
 

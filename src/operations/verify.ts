@@ -36,18 +36,18 @@ export const PATIENTLY = [
  * time, and yields the violations.
  */
 export async function verify(db: Db, organizationIds?: readonly string[]): Promise<Breach[]> {
-  const found: Breach[] = [];
+  const breaches: Breach[] = [];
   for (const id of organizationIds ?? (await everyOrganization(db)))
     await atOneMoment(db, async lanes => {
       const passes = passesOf(ALL_CHECKS);
       const of = organizationsRows(id);
       await Promise.all(
         lanes.map(async lane => {
-          for (let pass = passes.shift(); pass; pass = passes.shift()) found.push(...(await pass(lane, of)));
+          for (let pass = passes.shift(); pass; pass = passes.shift()) breaches.push(...(await pass(lane, of)));
         }),
       );
     });
-  return found;
+  return breaches;
 }
 
 const reading = <R>(db: Db, work: (transaction: Db) => Promise<R>): Promise<R> =>

@@ -59,7 +59,7 @@ export async function draw(organizationId: string, job: Job): Promise<string | U
       return await (await poolOf()).run(job, { signal });
     } catch (error) {
       const isBusy = signal.aborted || /queue/i.test((error as Error).message);
-      throw isBusy ? new Unavailable('Too much is being printed at the moment.', 5, error) : error;
+      throw isBusy ? new Unavailable('Too many documents are being printed; try again shortly.', 5, error) : error;
     }
   });
 }

@@ -115,7 +115,7 @@ export const printLabels = query('printLabels', {
     language: paperLanguage(),
   }),
   output: Printed,
-  async run(reading, { kind, ids, size: given, copies, format: as, language }) {
+  async run(reading, { kind, ids, size: sizeText, copies, format: as, language }) {
     const { door, make } = KINDS[kind];
     const speech = speechIn(language);
     authorize(door, reading.caller);
@@ -134,7 +134,7 @@ export const printLabels = query('printLabels', {
       }),
     );
     const labels = ids.flatMap(each => Array.from({ length: copies }, () => made.get(each) as Label));
-    const [widthMm, heightMm] = given.split('x').map(Number) as [number, number];
+    const [widthMm, heightMm] = sizeText.split('x').map(Number) as [number, number];
     return print(reading, { title: speech.say(`Labels ${kind}`), language, widthMm, heightMm, labels }, as);
   },
 });

@@ -20,7 +20,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
   of: Lot,
   summary: 'The recall notice of a lot: every lot concerned, where its stock is, and whom to notify.',
   async layout(reading, lot, speech) {
-    const { say, value, amount, unit: named } = speech;
+    const { say, value, amount, unit: unitName } = speech;
     const lotId = lot['id'] as string;
     const [house, report, suppliers] = await Promise.all([
       houseOf(reading, speech),
@@ -78,7 +78,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
               name,
               house.day(each['expiryDate']),
               value(each['status']),
-              `${amount(each['quantityRemaining'])} ${named(unit)}`,
+              `${amount(each['quantityRemaining'])} ${unitName(unit)}`,
             ];
           }),
         },
@@ -94,7 +94,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
           ],
           rows: rowsIn(report, 'stockByLocation').map(each => {
             const { sku, unit } = itemOf.get(each['lotId'])!;
-            const quantity = `${amount(each['quantity'])} ${named(unit)}`;
+            const quantity = `${amount(each['quantity'])} ${unitName(unit)}`;
             return ['', String(each['locationName']), String(each['lotNumber']), sku, quantity, ''];
           }),
           empty: 'None is in stock.',
@@ -111,7 +111,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
           ],
           rows: rowsIn(report, 'inTransit').map(each => {
             const { sku, unit } = itemOf.get(each['lotId'])!;
-            const quantity = `${amount(each['quantity'])} ${named(unit)}`;
+            const quantity = `${amount(each['quantity'])} ${unitName(unit)}`;
             const to = String(each['destinationLocationName']);
             return ['', String(each['transferNumber']), to, String(each['lotNumber']), sku, quantity];
           }),

@@ -29,7 +29,7 @@ export const getOrderPickList = paperOf('getOrderPickList', {
   of: Order,
   summary: 'The pick list of an order: what is still to be picked, by location and first-expiring lot.',
   async layout(reading, order, speech) {
-    const { say, value, amount, unit: named } = speech;
+    const { say, value, amount, unit: unitName } = speech;
     const items = itemsOf(order);
     const open = ['cancelled', 'fulfilled'].includes(order['status'] as string)
       ? []
@@ -74,7 +74,7 @@ export const getOrderPickList = paperOf('getOrderPickList', {
           rows: picks.map(({ variantId, lotNumber, expiryDate, quantity, missing }) => {
             const { sku, name, barcode, unit } = goods.get(variantId)!;
             const lot = missing ? say('Not there') : (lotNumber ?? '');
-            return ['', sku, name, barcode ?? '', lot, house.day(expiryDate), `${amount(quantity)} ${named(unit)}`];
+            return ['', sku, name, barcode ?? '', lot, house.day(expiryDate), `${amount(quantity)} ${unitName(unit)}`];
           }),
           empty: 'Nothing is left to pick.',
         },
@@ -107,7 +107,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   of: Order,
   summary: 'The packing slip of an order: what was ordered, what is shipped, what is to follow or was cancelled.',
   async layout(reading, order, speech) {
-    const { say, value, amount, unit: named } = speech;
+    const { say, value, amount, unit: unitName } = speech;
     const items = itemsOf(order);
     const [house, goods, places, lots] = await Promise.all([
       houseOf(reading, speech),
@@ -152,7 +152,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
           ],
           rows: items.map(item => {
             const { sku, name, unit } = goods.get(item['variantId'])!;
-            const ordered = `${amount(item['quantity'])} ${named(unit)}`;
+            const ordered = `${amount(item['quantity'])} ${unitName(unit)}`;
             if (!hasShipped) return [sku, name, ordered, ''];
             const rest = order['status'] === 'cancelled' ? '' : amount(outstanding(item));
             return [sku, name, lotsFor(item['variantId']), ordered, amount(item['quantityFulfilled']), rest];
@@ -170,7 +170,7 @@ export const getReturnSlip = paperOf('getReturnSlip', {
   of: ReturnAuthorization,
   summary: 'The slip of a return: what comes back, why, and where to.',
   async layout(reading, authorization, speech) {
-    const { value, amount, unit: named } = speech;
+    const { value, amount, unit: unitName } = speech;
     const items = itemsOf(authorization);
     const [house, goods, places, orders, lots] = await Promise.all([
       houseOf(reading, speech),
@@ -215,7 +215,7 @@ export const getReturnSlip = paperOf('getReturnSlip', {
           rows: items.map(item => {
             const { sku, name, unit } = goods.get(item['variantId'])!;
             const lot = lotNumbers.get(item['lotId']) ?? '';
-            return ['', sku, name, lot, value(item['condition']), `${amount(item['quantity'])} ${named(unit)}`];
+            return ['', sku, name, lot, value(item['condition']), `${amount(item['quantity'])} ${unitName(unit)}`];
           }),
         },
       ],

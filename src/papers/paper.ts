@@ -55,9 +55,13 @@ export async function print(
 ): Promise<PrintedPaper> {
   const lines = 'labels' in paper ? 0 : paper.tables.reduce((sum, { rows }) => sum + rows.length, 0);
   if (as === 'pdf' && lines > PDF_LINES_MAX)
-    refuse('query_too_large', `A PDF has at most ${PDF_LINES_MAX} lines, and this has ${lines}: take the HTML.`, {
-      field: 'format',
-    });
+    refuse(
+      'query_too_large',
+      `A PDF has at most ${PDF_LINES_MAX} lines, and this has ${lines}: use the HTML instead.`,
+      {
+        field: 'format',
+      },
+    );
   const drawn = await draw(organizationId, { format: as, paper });
   const title = 'labels' in paper ? paper.title : `${paper.title} ${paper.number}`;
   return {

@@ -19,7 +19,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
   of: ProductionBatch,
   summary: 'The ticket of a production batch: what to make, and which ingredients and lots to take.',
   async layout(reading, batch, speech) {
-    const { say, value, amount, unit: named } = speech;
+    const { say, value, amount, unit: unitName } = speech;
     const inputs = itemsOf(batch, 'inputs');
     const [house, goods, places, recipe] = await Promise.all([
       houseOf(reading, speech),
@@ -27,7 +27,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
       placesOf(reading, [['Produce at', batch['locationId']]]),
       recipeName(reading, batch['recipeId']),
     ]);
-    const made = goods.get(batch['variantId'])!;
+    const product = goods.get(batch['variantId'])!;
     const isOpen = batch['status'] === 'planned' || batch['status'] === 'in_progress';
     const needs = inputs.map(input => ({
       variantId: input['variantId'],
@@ -35,7 +35,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
     }));
     const lineOf = (variantId: unknown, lot: string, quantity: unknown) => {
       const { sku, name, unit } = goods.get(variantId)!;
-      return ['', sku, name, lot, `${amount(quantity)} ${named(unit)}`, '', ''];
+      return ['', sku, name, lot, `${amount(quantity)} ${unitName(unit)}`, '', ''];
     };
     const rows = isOpen
       ? (await picksOf(reading, batch['locationId'], needs, goods)).map(({ variantId, lotNumber, quantity, missing }) =>
@@ -53,12 +53,12 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
       number: batch['number'] as string,
       barcode: batch['number'] as string,
       sender: house.sender,
-      parties: [{ label: 'Make', name: `${made.sku} ${made.name}`, lines: [recipe] }, ...places],
+      parties: [{ label: 'Make', name: `${product.sku} ${product.name}`, lines: [recipe] }, ...places],
       facts: [
-        ['Planned', `${amount(batch['plannedQuantity'])} ${named(made.unit)}`],
+        ['Planned', `${amount(batch['plannedQuantity'])} ${unitName(product.unit)}`],
         ...(batch['actualQuantityProduced'] === null
           ? []
-          : [['Produced', `${amount(batch['actualQuantityProduced'])} ${named(made.unit)}`] as const]),
+          : [['Produced', `${amount(batch['actualQuantityProduced'])} ${unitName(product.unit)}`] as const]),
         ['Status', value(batch['status'])],
         ...(outputs.length > 0 ? [['Lot', outputs.join(', ')] as const] : []),
       ],
@@ -85,7 +85,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
                   { label: 'Expires', kind: 'write' } as const,
                   { label: 'Produced', kind: 'write' } as const,
                 ],
-                rows: [[made.sku, made.name, '', '', '']],
+                rows: [[product.sku, product.name, '', '', '']],
               },
             ]
           : []),

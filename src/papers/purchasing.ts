@@ -52,8 +52,8 @@ export async function purchaseOrderPaper(reading: Reading, order: Row, speech: S
   const costs = items.map(item =>
     item['unitCost'] === null ? null : quantityOf(item['quantity']).times(quantityOf(item['unitCost']), ONE),
   );
-  const known = costs.filter(cost => cost !== null);
-  const isWhole = known.length === costs.length;
+  const knownCosts = costs.filter(cost => cost !== null);
+  const isWhole = knownCosts.length === costs.length;
   const notice = { draft: say('Draft: not ordered yet.'), cancelled: say('Cancelled: nothing is to be delivered.') };
   return {
     title: 'Purchase order',
@@ -89,14 +89,14 @@ export async function purchaseOrderPaper(reading: Reading, order: Row, speech: S
             cost ? house.money(cost, currency) : '',
           ];
         }),
-        ...(known.length > 0 && {
+        ...(knownCosts.length > 0 && {
           total: [
             say(isWhole ? 'Total' : 'Total of what is priced'),
             '',
             '',
             '',
             '',
-            house.money(Quantity.sum(known), currency),
+            house.money(Quantity.sum(knownCosts), currency),
           ],
         }),
       },

@@ -14,7 +14,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
   of: StockTransfer,
   summary: 'The note that travels with a stock transfer: what goes where, by lot.',
   async layout(reading, transfer, speech) {
-    const { say, value, amount, unit: named } = speech;
+    const { say, value, amount, unit: unitName } = speech;
     const items = itemsOf(transfer);
     const [house, goods, places] = await Promise.all([
       houseOf(reading, speech),
@@ -31,7 +31,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
     const isReceived = transfer['status'] === RECEIVED;
     const lineOf = (variantId: unknown, lot: string, quantity: unknown, received: unknown) => {
       const { sku, name, unit } = goods.get(variantId)!;
-      const inUnit = (each: unknown) => `${amount(each)} ${named(unit)}`;
+      const inUnit = (each: unknown) => `${amount(each)} ${unitName(unit)}`;
       return ['', sku, name, lot, inUnit(quantity), isReceived ? inUnit(received) : ''];
     };
     const isPending = transfer['status'] === PENDING;
@@ -86,7 +86,7 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
   of: CycleCount,
   summary: 'The sheet of a cycle count: blank while counting, with the differences once completed.',
   async layout(reading, count, speech) {
-    const { value, amount, unit: named } = speech;
+    const { value, amount, unit: unitName } = speech;
     const items = itemsOf(count);
     const [house, goods, places] = await Promise.all([
       houseOf(reading, speech),
@@ -131,7 +131,7 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
           ],
           rows: sorted.map(item => {
             const { sku, name, barcode, unit } = goods.get(item['variantId'])!;
-            return [sku, name, barcode ?? '', named(unit), ...found(item)];
+            return [sku, name, barcode ?? '', unitName(unit), ...found(item)];
           }),
           empty: 'No items yet: load the inventory, or add what is found.',
         },

@@ -135,8 +135,8 @@ export async function pour(chunks: AsyncIterable<string>, to: Writable, patience
   const beganAt = performance.now();
   let checkedAt = beganAt;
   for await (const chunk of chunks) {
-    if (to.destroyed) throw new Error('The reader is gone.');
-    if (performance.now() - beganAt > patience.wholeMs) throw new Error('The reader took too long.');
+    if (to.destroyed) throw new Error('The client has disconnected.');
+    if (performance.now() - beganAt > patience.wholeMs) throw new Error('The client took too long.');
     if (performance.now() - checkedAt > patience.recheckMs) {
       await patience.requireStill();
       checkedAt = performance.now();
@@ -155,8 +155,8 @@ const drained = (to: Writable, stallMs: number): Promise<void> =>
       else resolve();
     };
     const done = () => settle();
-    const gone = () => settle(new Error('The reader is gone.'));
-    const stalled = setTimeout(() => settle(new Error('The reader has stalled.')), stallMs);
+    const gone = () => settle(new Error('The client has disconnected.'));
+    const stalled = setTimeout(() => settle(new Error('The client has stopped reading.')), stallMs);
     to.once('drain', done);
     to.once('close', gone);
     if (to.destroyed) gone();

@@ -326,7 +326,7 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing here streams.');
+    throw new Error('Streaming is not supported here.');
   }
 }
 

@@ -164,7 +164,7 @@ export async function readWhole(
   caller: Caller,
   raw: { [name: string]: unknown },
   reader: string,
-): Promise<Whole> {
+): Promise<WholeList> {
   authorize(operation, caller);
   const paged = ['page', 'perPage', 'cursor', 'limit'].filter(name => name in raw);
   refuseAll(
@@ -203,7 +203,7 @@ async function readReport(
   caller: Caller,
   raw: { [name: string]: unknown },
   reader: string,
-): Promise<Whole> {
+): Promise<WholeList> {
   const input: { [name: string]: unknown } = { ...parse(operation.input, raw), limit: REPORT_ROWS_MAX };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
   const reading = { ...caller, db: snapshot.db, caller, wants: EVERYTHING, isSnapshot: true };
@@ -228,7 +228,7 @@ async function readReport(
 }
 
 /** A list from its first row to its last. */
-export interface Whole {
+export interface WholeList {
   snapshot: Snapshot;
   batches: AsyncGenerator<Row[]>;
   /** How it is written as a sheet, if not with one column per field. */

@@ -79,14 +79,14 @@ export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata,
 }
 
 /** Rows of the table `t`, and their ids if they are known. */
-interface Reached {
+interface RelatedRows {
   meta: EntityMetadata;
   condition: RawBuilder<unknown>;
   ids?: RawBuilder<unknown>;
 }
 
 /** A relation on the path from the record, and the rows that it leads to. */
-interface Step extends Reached {
+interface Step extends RelatedRows {
   parent: string;
   property: EntityProperty;
 }
@@ -104,7 +104,7 @@ export async function loadGraphs<E extends Loaded>(
   paths: readonly string[],
   { lock }: { lock: boolean },
 ): Promise<(E | undefined)[]> {
-  const root: Reached = { meta, condition: sql`t.id = any(${ids}::uuid[])`, ids: sql`${ids}::uuid[]` };
+  const root: RelatedRows = { meta, condition: sql`t.id = any(${ids}::uuid[])`, ids: sql`${ids}::uuid[]` };
   const steps = stepsAlong(root, paths);
   const [found, ...others] = await Promise.all([
     rowsWhere(unit, meta, root.condition, lock),
@@ -123,7 +123,7 @@ export async function loadGraphs<E extends Loaded>(
 }
 
 /** The steps of all paths, by path, each after its parent. */
-function stepsAlong(root: Reached, paths: readonly string[]): Map<string, Step> {
+function stepsAlong(root: RelatedRows, paths: readonly string[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const path of paths) {
     let parent = '';
@@ -136,7 +136,7 @@ function stepsAlong(root: Reached, paths: readonly string[]): Map<string, Step> 
   return steps;
 }
 
-function stepFrom(parent: string, { meta, condition, ids }: Reached, name: string): Step {
+function stepFrom(parent: string, { meta, condition, ids }: RelatedRows, name: string): Step {
   const property = meta.properties[name as never] as EntityProperty;
   // An array is made once, and its rows are found by key. `in (select …)` is a join, whose order the planner chooses:
   // where it expected few variants, it read all of them for the lines of one order.

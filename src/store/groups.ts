@@ -17,7 +17,7 @@ const WAITING_MAX = 1000;
  */
 const WAIT_MS = 10_000;
 
-interface Waiting<Member> {
+interface WaitingMember<Member> {
   member: Member;
   /** The record that it is about. Two commands about the same record never share a transaction. */
   about: string | undefined;
@@ -28,7 +28,7 @@ interface Waiting<Member> {
 }
 
 interface Kind<Member> {
-  waiting: Waiting<Member>[];
+  waiting: WaitingMember<Member>[];
   running: number;
   alone: number;
 }
@@ -60,14 +60,14 @@ export class Groups<Member> {
   }
 
   /** Runs the member, alone or with others of its kind. Refuses `unavailable` if too many are waiting. */
-  join<R>(name: string, about: string | undefined, member: Member): Promise<R> {
+  join<R>(name: string, subject: string | undefined, member: Member): Promise<R> {
     const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
     this.#kinds.set(name, kind);
     return new Promise<R>((resolve, reject) => {
       if (kind.waiting.length >= WAITING_MAX) return reject(busy());
-      const one: Waiting<Member> = {
+      const one: WaitingMember<Member> = {
         member,
-        about,
+        about: subject,
         resolve: resolve as (result: unknown) => void,
         reject,
         impatience: undefined,
@@ -78,10 +78,10 @@ export class Groups<Member> {
     });
   }
 
-  #bound(kind: Kind<Member>, one: Waiting<Member>): void {
-    one.impatience = setTimeout(() => {
-      kind.waiting.splice(kind.waiting.indexOf(one), 1);
-      one.reject(busy());
+  #bound(kind: Kind<Member>, member: WaitingMember<Member>): void {
+    member.impatience = setTimeout(() => {
+      kind.waiting.splice(kind.waiting.indexOf(member), 1);
+      member.reject(busy());
     }, WAIT_MS).unref();
   }
 
@@ -99,7 +99,7 @@ export class Groups<Member> {
     }
   }
 
-  async #settle(kind: Kind<Member>, group: readonly Waiting<Member>[]): Promise<void> {
+  async #settle(kind: Kind<Member>, group: readonly WaitingMember<Member>[]): Promise<void> {
     const beganAt = performance.now();
     try {
       const results = await this.#run(group.map(({ member }) => member));
@@ -116,8 +116,8 @@ export class Groups<Member> {
 }
 
 /** Takes the first members from the queue that are about different records. */
-function takeGroup<Member>(waiting: Waiting<Member>[]): Waiting<Member>[] {
-  const group: Waiting<Member>[] = [];
+function takeGroup<Member>(waiting: WaitingMember<Member>[]): WaitingMember<Member>[] {
+  const group: WaitingMember<Member>[] = [];
   const about = new Set<string>();
   for (let index = 0; index < waiting.length && group.length < MEMBERS_MAX; ) {
     const one = waiting[index]!;

@@ -83,7 +83,7 @@ export async function once<Result, Answer>(
   for (;;) {
     try {
       const outcome = await transaction(
-        async (unit, claimed): Promise<Done<Result> | (() => Remembered<Answer>)> => {
+        async (unit, claimed): Promise<Outcome<Result> | (() => Remembered<Answer>)> => {
           if (claimed.fingerprint !== null) return () => replay(request, claimed, fingerprint, unit.vault);
           return claimed.free ? { result: await work(unit) } : waitForIt;
         },
@@ -114,7 +114,7 @@ export async function once<Result, Answer>(
   }
 }
 
-interface Done<Result> {
+interface Outcome<Result> {
   result: Result;
 }
 
@@ -195,7 +195,7 @@ function opened(request: KeyedRequest, answer: string, vault: Vault): string {
   } catch {
     return refuse(
       'unavailable',
-      'This request was applied before, but its stored response cannot be decrypted: the key is gone.',
+      'This request was applied before, but its stored response cannot be decrypted: the encryption key is no longer configured.',
     );
   }
 }

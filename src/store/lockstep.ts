@@ -1,7 +1,7 @@
 /** The last meeting point: all members of a group wait here for one flush. */
 const FLUSH = 'flush';
 
-interface Waiting {
+interface WaitingTurn {
   turn: Turn;
   asked: unknown;
   answer(all: readonly unknown[]): Promise<readonly unknown[]>;
@@ -47,7 +47,7 @@ export interface Member {
 export class Lockstep {
   readonly #members: number;
   #running: number;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, WaitingTurn[]>();
   #failed = false;
 
   constructor(members: number) {
@@ -76,14 +76,14 @@ export class Lockstep {
 
   #meet<Asked, Answer>(
     point: string,
-    asked: Asked,
+    request: Asked,
     answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
     turn: Turn,
   ): Promise<Answer> {
     if (this.#failed) return Promise.reject(new GroupFailed());
     return new Promise<Answer>((resolve, reject) => {
       const others = this.#waiting.get(point) ?? [];
-      this.#waiting.set(point, [...others, { turn, asked, answer, resolve, reject } as Waiting]);
+      this.#waiting.set(point, [...others, { turn, asked: request, answer, resolve, reject } as WaitingTurn]);
       this.#leave();
     });
   }
@@ -130,7 +130,7 @@ export class Lockstep {
 }
 
 /** Continues these members one after the other, each once the one before has nothing left to do without I/O. */
-function continueInTurn(group: readonly Waiting[], answers: readonly unknown[], place = 0): void {
+function continueInTurn(group: readonly WaitingTurn[], answers: readonly unknown[], place = 0): void {
   const member = group[place];
   if (!member) return;
   member.turn.isOn = true;

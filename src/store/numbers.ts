@@ -18,7 +18,7 @@ NumberSeriesSchema.setClass(NumberSeries);
 /** Assigns the next document number of one kind in an organization. */
 export type NextNumber = (organizationId: string, prefix: string) => Promise<string>;
 
-interface Asked {
+interface NumberRequest {
   resolve(number: string): void;
   reject(error: unknown): void;
 }
@@ -30,7 +30,7 @@ interface Asked {
  * they could starve each other.
  */
 export function numbersFrom(db: Db): NextNumber {
-  const waiting = new Map<string, Asked[]>();
+  const waiting = new Map<string, NumberRequest[]>();
 
   async function serve(series: string, organizationId: string, prefix: string): Promise<void> {
     for (let asked = waiting.get(series)!; asked.length > 0; asked = waiting.get(series)!) {

@@ -45,7 +45,7 @@ class PoolDriver implements Driver {
     { accessMode, isolationLevel }: TransactionSettings,
   ): Promise<void> {
     if ((connection as TenantConnection).isOfTenant)
-      throw new Error('A transaction of an organization begins with being told its organization.');
+      throw new Error('A transaction of an organization must begin by naming it.');
     const modes = [
       ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
       ...(accessMode ? [accessMode] : []),
@@ -202,7 +202,7 @@ export const refusingDatabase = (): Db =>
   kyselyOver(
     () =>
       new PoolDriver(
-        () => Promise.reject(new Error('Outside a transaction.')),
+        () => Promise.reject(new Error('There is no transaction.')),
         () => undefined,
       ),
   );

@@ -38,7 +38,7 @@ export const TenantRecord = defineEntity({
 });
 
 /** Properties that `create` fills in. */
-type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
+type FilledIn = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
 
 /**
  * A many-to-one relation within the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key
@@ -69,7 +69,7 @@ export const mentions = <E extends object>(target: RecordClass<E>, column: strin
 export function create<E extends object>(
   unit: Unit,
   Entity: RecordClass<E>,
-  data: Omit<RequiredEntityData<E>, Given> & { id?: string },
+  data: Omit<RequiredEntityData<E>, FilledIn> & { id?: string },
 ): E {
   const now = unit.now();
   const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };

@@ -31,7 +31,7 @@ interface Words {
 }
 
 /** One search word. */
-interface Asked {
+interface SearchWord {
   text: string;
   /** The known words that contain it; undefined if there are too many to list. */
   words: Words | undefined;
@@ -50,7 +50,7 @@ interface Match {
 }
 
 /** The result of a search. */
-export interface Found {
+export interface SearchResult {
   /** For a page in another order, and for counting. */
   all: Condition;
   /** Best matches first, each group without those before it. */
@@ -60,7 +60,7 @@ export interface Found {
 /** Whether a list of this resource can be searched: it has a name, a number or a code. */
 export const isSearched = (of: RecordClass): boolean => wordsOf(shapeOf(of)) !== undefined;
 
-interface Known {
+interface KnownWord {
   whole: string;
   asked: string;
   kind: string | null;
@@ -70,7 +70,7 @@ interface Known {
 }
 
 /** Looks up the words that `q` matches in a list of this resource. */
-export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found> {
+export async function lookUp(db: Db, of: RecordClass, q: string): Promise<SearchResult> {
   const chain = chainOf(shapeOf(of));
   const kinds = (withKeys: boolean) =>
     chain.flatMap(({ shape, kind }) => (kind !== undefined && hasKeys(shape) === withKeys ? [kind] : []));
@@ -80,7 +80,7 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found>
     ),
   );
   const most = sql`limit ${MEANT_MAX}::int / a.words + 1`;
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<KnownWord>`
     with said as (select ${sql.raw(folded('q'))} as whole from (select ${q}::text as q) given), asked as (
       select whole, word, count(*) over () as words from said, (select distinct word from said, regexp_split_to_table(whole, '\\s+') as s (word) where word <> '') w),
     known as materialized (select a.whole, a.word as asked, f.kind, f.word, f.is_slip from asked a left join lateral (
@@ -109,11 +109,11 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found>
   );
 }
 
-function meant(known: readonly Known[], most: number): Asked {
-  const text = known[0]!.asked;
-  const written = known.filter(({ kind, is_slip }) => kind !== null && !is_slip);
-  const isListed = written.length <= most;
-  const slips = isListed ? known.filter(({ is_slip, word }) => is_slip && isSlipOf(text, word)) : [];
+function meant(rows: readonly KnownWord[], limit: number): SearchWord {
+  const text = rows[0]!.asked;
+  const written = rows.filter(({ kind, is_slip }) => kind !== null && !is_slip);
+  const isListed = written.length <= limit;
+  const slips = isListed ? rows.filter(({ is_slip, word }) => is_slip && isSlipOf(text, word)) : [];
   return {
     text,
     // The key of a long word is only its beginning.
@@ -123,7 +123,7 @@ function meant(known: readonly Known[], most: number): Asked {
   };
 }
 
-const byKind = (known: readonly Known[]): Words =>
+const byKind = (known: readonly KnownWord[]): Words =>
   Object.fromEntries(
     [...Map.groupBy(known, ({ kind }) => kind!)].map(([kind, all]) => [
       kind,
@@ -269,26 +269,26 @@ const without = ({ where, all }: Match, other: Condition): Match => {
   return { where: allOf([where, isOther]), ...(all && { all: allOf([all, isOther]) }) };
 };
 
-function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[]): Found {
-  if (asked.length === 0 || asked.some(({ words, slips }) => isNone(words) && isNone(slips)))
+function foundOf(chain: readonly Link[], whole: string, words: readonly SearchWord[]): SearchResult {
+  if (words.length === 0 || words.some(({ words, slips }) => isNone(words) && isNone(slips)))
     return { all: NOTHING, ranks: [] };
-  const written = asked.map(({ text, words, rows }) => ({
+  const written = words.map(({ text, words, rows }) => ({
     by: words ? oneOf(words) : containing(text),
     rows: rows.words,
   }));
-  const nearly = asked.map(({ text, words, slips, rows }) => ({
+  const nearly = words.map(({ text, words, slips, rows }) => ({
     by: words ? oneOf(both(words, slips)) : containing(text),
     rows: rows.words + rows.slips,
   }));
-  const mayBeWritten = !asked.some(({ words }) => isNone(words));
-  const mayBeSlips = asked.some(({ slips }) => !isNone(slips));
+  const mayBeWritten = !words.some(({ words }) => isNone(words));
+  const mayBeSlips = words.some(({ slips }) => !isNone(slips));
   const all = having(chain, mayBeSlips ? nearly : written);
   const exact = among(chain, [() => sql`w.word = ${whole} and w.is_code`]);
   const isWritten = allOf(written.map(({ by }) => isCalled(chain, by)));
   // A row that does not have the word as written has at least one of its slips.
   const slips = {
-    by: oneOf(asked.map(each => each.slips).reduce(both)),
-    rows: asked.reduce((sum, { rows }) => sum + rows.slips, 0),
+    by: oneOf(words.map(each => each.slips).reduce(both)),
+    rows: words.reduce((sum, { rows }) => sum + rows.slips, 0),
   };
   return {
     all: planned(all.all ?? all.where),
@@ -318,7 +318,7 @@ export async function readFound(
   db: Db,
   shape: Shape,
   conditions: readonly Condition[],
-  { all, ranks }: Found,
+  { all, ranks }: SearchResult,
   paging: Paging,
   wants: Wants,
 ): Promise<Page> {

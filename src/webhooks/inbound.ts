@@ -37,7 +37,7 @@ import {
 const BODY_MAX = '1mb';
 const MESSAGE_ID = /^[\x21-\x7e]{1,200}$/;
 
-interface Known {
+interface KnownIntegration {
   /** Where its organization lives. */
   database: OpenDatabase;
   organizationId: string;
@@ -150,7 +150,7 @@ function inPayload(error: unknown, topic: ShopifyTopic, payload: unknown): unkno
 
 /** Shows the refusal to the organization: the platform alone would know that an order is missing here. */
 async function noteRefusal(
-  { database, organizationId, id, name }: Known,
+  { database, organizationId, id, name }: KnownIntegration,
   about: Pick<IntegrationRefusal, 'topic' | 'reference'>,
   { problems, code }: Refusal,
 ): Promise<void> {
@@ -175,7 +175,7 @@ type Result = 'applied' | 'repeated' | 'ignored';
  * Refuses `unavailable` if the key is not the one that it was sealed with: not the platform's fault, and it tries
  * again.
  */
-function secretOf({ database, organizationId, id, sealedSecret }: Known, log: Logger): string {
+function secretOf({ database, organizationId, id, sealedSecret }: KnownIntegration, log: Logger): string {
   try {
     return database.vault.open(sealedSecret, ownerOf(organizationId, id));
   } catch (error) {
@@ -192,8 +192,8 @@ const header = (req: Request, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-async function find(database: OpenDatabase, id: string): Promise<Known | undefined> {
-  const { rows } = await sql<Omit<Known, 'database'> & { isHere: boolean }>`
+async function find(database: OpenDatabase, id: string): Promise<KnownIntegration | undefined> {
+  const { rows } = await sql<Omit<KnownIntegration, 'database'> & { isHere: boolean }>`
     select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules, o.currency, ${LIVES_HERE} as "isHere"
     from integrations i join organizations o on o.id = i.organization_id where i.id = ${id}`.execute(database.system);
   return rows[0] && { ...hereOnly(rows[0]), database };
@@ -208,7 +208,7 @@ interface Message {
 class Repeated extends Error {}
 
 /** Applies the platform's change with the integration's own scopes, unless it is already applied. */
-async function apply(integration: Known, message: Message, change: ShopifyChange): Promise<Result> {
+async function apply(integration: KnownIntegration, message: Message, change: ShopifyChange): Promise<Result> {
   if (await isKnown(integration, message)) return 'repeated';
   const { database, organizationId, id, name, modules } = integration;
   const actor = `integration:${name}`;
@@ -258,7 +258,7 @@ interface Task {
 /** The command that applies the change, or why there is none. */
 function taskOf(
   change: ShopifyChange,
-  { locationId, currency }: Known,
+  { locationId, currency }: KnownIntegration,
   order: KnownOrder | undefined,
 ): Task | Exclude<Result, 'applied'> {
   const { operation } = change;
@@ -334,7 +334,7 @@ async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message
  * since.
  */
 async function isKnown(
-  { database, organizationId, id }: Known,
+  { database, organizationId, id }: KnownIntegration,
   { id: messageId, bodyHash }: Message,
 ): Promise<boolean> {
   const { rows } = await sql`

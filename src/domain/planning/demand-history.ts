@@ -95,8 +95,8 @@ export const recordDemandHistory = command('recordDemandHistory', {
   },
 });
 
-type Given = z.output<typeof demandRow>;
-interface Day extends Given {
+type DemandRow = z.output<typeof demandRow>;
+interface Day extends DemandRow {
   variantId: string;
   /** The path of its row. */
   path: string;
@@ -129,7 +129,7 @@ async function alsoInLedger(unit: Unit, days: readonly Day[]): Promise<Warning[]
  * The rows with their variants, one per day: of several rows for a day, the last counts. Refuses every row with an
  * unknown reference.
  */
-async function daysOf(unit: Unit, rows: readonly Given[]): Promise<Day[]> {
+async function daysOf(unit: Unit, rows: readonly DemandRow[]): Promise<Day[]> {
   const now = await today(unit);
   const { rows: variants } = await sql<{
     id: string;

@@ -80,14 +80,14 @@ export const listAvailability = listQuery('listAvailability', {
   }),
   output: Availability,
   async run({ db }, { items, locationIds, on }) {
-    const found = await stockOf(db, items, { locationIds, on });
-    const wanted = new Map<string, Quantity>();
+    const stockByRow = await stockOf(db, items, { locationIds, on });
+    const totals = new Map<string, Quantity>();
     for (const [index, { quantity }] of items.entries()) {
-      const variantId = found.get(index)?.variantId;
-      if (variantId && quantity) wanted.set(variantId, (wanted.get(variantId) ?? Quantity.zero).plus(quantity));
+      const variantId = stockByRow.get(index)?.variantId;
+      if (variantId && quantity) totals.set(variantId, (totals.get(variantId) ?? Quantity.zero).plus(quantity));
     }
     const rows = items.map(({ sku = null, quantity }, index) => {
-      const stock = found.get(index);
+      const stock = stockByRow.get(index);
       const requested = quantity?.toNumber() ?? null;
       if (!stock)
         return {
@@ -100,7 +100,7 @@ export const listAvailability = listQuery('listAvailability', {
           locations: [],
         };
       const there = Quantity.of(stock.quantityAvailableOn ?? stock.quantityAvailable);
-      const sufficient = requested === null ? null : !there.lessThan(wanted.get(stock.variantId)!);
+      const sufficient = requested === null ? null : !there.lessThan(totals.get(stock.variantId)!);
       return { ...stock, found: true, requested, sufficient };
     });
     return { rows, perPage: rows.length, nextCursor: null, cursorOf: () => '' };
@@ -131,7 +131,7 @@ interface Stock extends Figures {
  * An item with its locations: each of their figures as one text. Rows of their own would cost four times as much to
  * read.
  */
-interface Found extends Figures {
+interface StockRow extends Figures {
   row: number;
   sku: string;
   variantId: string;
@@ -172,7 +172,7 @@ async function stockOf(
 ): Promise<Map<number, Stock>> {
   const among = (alias: string) =>
     locationIds ? sql`and ${sql.ref(`${alias}.location_id`)} = any(${[...locationIds]}::uuid[])` : sql``;
-  const named = (by: RawBuilder<unknown>, type: 'text' | 'uuid', namedAs: (item: Item) => string | undefined) => {
+  const matches = (by: RawBuilder<unknown>, type: 'text' | 'uuid', namedAs: (item: Item) => string | undefined) => {
     const asked = items.flatMap((each, row) => {
       const value = namedAs(each);
       return value === undefined ? [] : [{ row, value }];
@@ -183,10 +183,10 @@ async function stockOf(
         lateral (select v.id, v.sku from variants v where ${ofTenant('v')} and ${by} = a.value limit 1) v`,
     ];
   };
-  const found = [
-    ...named(sql`v.sku`, 'text', ({ sku }) => sku),
-    ...named(sql`v.id`, 'uuid', ({ variantId }) => variantId),
-    ...named(sql`v.barcode_canonical`, 'text', ({ barcode }) => barcode && canonicalBarcode(barcode)),
+  const searches = [
+    ...matches(sql`v.sku`, 'text', ({ sku }) => sku),
+    ...matches(sql`v.id`, 'uuid', ({ variantId }) => variantId),
+    ...matches(sql`v.barcode_canonical`, 'text', ({ barcode }) => barcode && canonicalBarcode(barcode)),
   ];
   const levels = sql`
     select l.location_id, l.quantity_on_hand as on_hand, l.quantity_available as available, l.quantity_incoming as incoming, 0::numeric as coming,
@@ -203,8 +203,8 @@ async function stockOf(
   // What is reserved takes the lots that expire first.
   const availableOn = on === undefined ? sql`null::numeric` : sql`(p.available + p.coming - p.lost)`;
   const each = (figure: RawBuilder<unknown>) => sql`string_agg(${figure}::text, ' ')`;
-  const { rows } = await sql<Found>`
-    with found as materialized (${sql.join(found, sql` union all `)})
+  const { rows } = await sql<StockRow>`
+    with found as materialized (${sql.join(searches, sql` union all `)})
     select f.row, f.sku, f.id as "variantId", t.* from found f, lateral (
       select ${each(sql`p.location_id`)} as places, ${each(sql`p.on_hand`)} as "onHand", ${each(sql`p.available`)} as available, ${each(sql`p.incoming`)} as incoming,
         ${each(availableOn)} as "availableOn", coalesce(sum(p.on_hand), 0) as "quantityOnHand", coalesce(sum(p.available), 0) as "quantityAvailable",
@@ -213,7 +213,7 @@ async function stockOf(
   return new Map(rows.map(found => [found.row, stockAt(found)]));
 }
 
-function stockAt({ row: _, places, onHand, available, incoming, availableOn, ...stock }: Found): Stock {
+function stockAt({ row: _, places, onHand, available, incoming, availableOn, ...stock }: StockRow): Stock {
   const [there, coming, free, due] = [onHand, incoming, available, availableOn].map(each => each?.split(' '));
   const locations = places?.split(' ').map((locationId, index) => ({
     locationId,

@@ -20,7 +20,7 @@ interface Entry {
   parcels: readonly StoredParcel[] | null;
 }
 
-interface Left {
+interface DepartedParcel {
   variantId: string;
   lotId: string | null;
   parcel: Parcel;
@@ -38,7 +38,7 @@ export interface Journey {
 }
 
 export class Departed {
-  readonly #left: Left[] = [];
+  readonly #left: DepartedParcel[] = [];
 
   /** Reads it from the ledger. The document is locked: nobody else takes from it. */
   static async of(unit: Unit, { out, outIds, back, backIds }: Journey): Promise<Departed> {

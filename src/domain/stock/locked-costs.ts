@@ -33,7 +33,7 @@ export interface ValueChange {
 }
 
 /** The layers that a command may take from, and the method by which leaving stock is costed. */
-interface Loaded {
+interface CostBasis {
   method: CostingMethod;
   layers: readonly CostLayer[];
 }
@@ -49,7 +49,7 @@ const FATES: { readonly [entryType in EntryType]?: 'quantitySold' | 'none' } = {
  * leave first. Their levels are locked by a statement sent before, and changing a layer requires its level's lock. The
  * organization is locked in share mode: its method does not change until everything costed by it is written.
  */
-export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promise<Loaded> {
+export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promise<CostBasis> {
   const [tracked, others] = [true, false].map(isTracked =>
     leaving.filter(({ variant }) => variant.lotTracked === isTracked),
   ) as [Leaving[], Leaving[]];
@@ -107,7 +107,7 @@ export class LockedCosts {
   }
 
   /** Adds what was loaded for these. */
-  keep(leaving: readonly Leaving[], { method, layers }: Loaded): void {
+  keep(leaving: readonly Leaving[], { method, layers }: CostBasis): void {
     this.#method = method;
     const wanted = new Set(leaving.map(({ variant, locationId }) => keyOf(locationId, variant.id)));
     for (const key of wanted) this.#loaded.add(key);

@@ -59,7 +59,7 @@ type LotRow = LoadedRow & { variant_id: string };
 type LotLevelRow = LoadedRow & { lot_id: string; location_id: string; variant_id: string };
 
 /** The request of one command: the lots at these places, and those that it names of their variants. */
-interface Wanted {
+interface LotRequest {
   places: readonly Place[];
   lotIds: readonly string[];
   names: readonly LotName[];
@@ -68,7 +68,7 @@ interface Wanted {
 /** Locks what all commands ask for, in the order of the ids, and reads the quantities at their places. */
 async function lockLots(
   unit: Unit,
-  all: readonly Wanted[],
+  all: readonly LotRequest[],
 ): Promise<{ today: string; lots: LotRow[]; levels: LotLevelRow[] }> {
   const places = all.flatMap(each => each.places);
   const names = all.flatMap(each => each.names);
@@ -137,17 +137,17 @@ export class LockedLots {
    */
   async lockAt(places: readonly Place[], lotIds: readonly string[], names: readonly LotName[]): Promise<void> {
     for (const { variant, lotNumber } of names) this.#sought.add(keyOf(variant.id, lotNumber));
-    const found = await this.#unit.together('lock lots', { places, lotIds, names }, async all => {
+    const locked = await this.#unit.together('lock lots', { places, lotIds, names }, async all => {
       const rows = await lockLots(this.#unit, all);
       return all.map(() => rows);
     });
-    this.#today ||= found.today;
+    this.#today ||= locked.today;
     const variants = new Map(places.map(place => [place.variant.id, place.variant]));
-    for (const row of found.lots) {
+    for (const row of locked.lots) {
       const variant = variants.get(row.variant_id);
       if (variant) this.#keepLot(row, variant);
     }
-    this.#keepLevels(found.levels);
+    this.#keepLevels(locked.levels);
   }
 
   /**

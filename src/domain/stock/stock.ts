@@ -70,12 +70,12 @@ export class Stock {
   static async lock(
     unit: Unit,
     places: readonly Place[],
-    named: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[]; leaving?: readonly Leaving[] } = {},
+    lots: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[]; leaving?: readonly Leaving[] } = {},
   ): Promise<Stock> {
     const stock = new Stock(unit);
-    await stock.#lockLevels(places, named.leaving);
+    await stock.#lockLevels(places, lots.leaving);
     const tracked = places.filter(place => place.variant.lotTracked);
-    if (tracked.length > 0) await stock.#lots.lockAt(tracked, named.lotIds ?? [], named.lotNumbers ?? []);
+    if (tracked.length > 0) await stock.#lots.lockAt(tracked, lots.lotIds ?? [], lots.lotNumbers ?? []);
     return stock;
   }
 
@@ -134,7 +134,7 @@ export class Stock {
    * layers that are to leave.
    */
   async #loadLevels(places: readonly Place[], leaving: readonly Leaving[] = []): Promise<void> {
-    const found = await this.#unit.together('lock levels', { places, leaving }, async all => {
+    const locked = await this.#unit.together('lock levels', { places, leaving }, async all => {
       const everything = all.flatMap(each => each.leaving);
       const [levels, costs] = await Promise.all([
         lockLevels(
@@ -146,10 +146,10 @@ export class Stock {
       return all.map(() => ({ levels, costs }));
     });
     for (const { locationId, variant } of places) {
-      const level = found.levels.get(keyOf(locationId, variant.id));
+      const level = locked.levels.get(keyOf(locationId, variant.id));
       if (level) this.#levels.set(keyOf(locationId, variant.id), level);
     }
-    if (found.costs) this.#costs.keep(leaving, found.costs);
+    if (locked.costs) this.#costs.keep(leaving, locked.costs);
   }
 
   /** The lots that are locked. */

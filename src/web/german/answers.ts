@@ -104,7 +104,7 @@ export const sentences: { readonly [sent: string]: string } = {
     'Hat {cells} Zellen, der Kopf aber {columns}. Enthält ein Wert ein Trennzeichen ohne Anführungszeichen?',
   'Cell {place} is in a column without a name. Name the column, or begin its name with "_" to leave it out.':
     'Zelle {place} steht in einer Spalte ohne Namen.',
-  'Nothing was added, and what is there has another cost: this one was not used.':
+  'Nothing was added, and the stock there has a different cost, so this cost was not used.':
     'Es kam nichts hinzu, und was da ist, hat andere Kosten: Diese wurden nicht verwendet.',
   'Appears in the sheet more than once.': 'Kommt in der Tabelle mehrmals vor.',
   'Another row of the same record was rejected.': 'Eine andere Zeile desselben Eintrags wurde abgelehnt.',
@@ -137,7 +137,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'The cost of {sku} is not known; allocate by quantity.':
     'Die Kosten von {sku} sind nicht bekannt: Verteilen Sie nach Menge.',
   'The lines have no value; allocate by quantity.': 'Die Positionen haben keinen Wert: Verteilen Sie nach Menge.',
-  'What was received of {sku} cost {cost}: it would have cost less than nothing.':
+  '{sku} was received at a cost of {cost}, which this would make negative.':
     'Was von {sku} eingegangen ist, hat {cost} gekostet: Es hätte weniger als nichts gekostet.',
   'Nothing is reserved for the order any more.': 'Für den Auftrag ist nichts mehr reserviert.',
   'Must be at most 150 KiB.': 'Darf höchstens 150 KiB groß sein.',
@@ -156,7 +156,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'Is too small: the batch would use no {sku}.': 'Ist zu klein: Es würde kein {sku} verbraucht.',
   'Is required for a new product.': 'Ist für ein neues Produkt erforderlich.',
   'Is required for a new variant.': 'Ist für eine neue Variante erforderlich.',
-  'Is too small: in purchase units of {size} it is nothing.':
+  'Is too small: it rounds to 0 purchase units of {size}.':
     'Ist zu klein: In Bestelleinheiten zu {size} ergibt es nichts.',
   'Cannot be expressed in purchase units of {size}.': 'Lässt sich nicht in Bestelleinheiten zu {size} ausdrücken.',
   'This supplier item is for {sku}, not {other}.': 'Dieser Lieferantenartikel gilt für {sku}, nicht für {other}.',
@@ -198,7 +198,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'At most {max} purchase orders can be mailed in an hour.':
     'Höchstens {max} Bestellungen lassen sich in einer Stunde mailen.',
   'That would be more than {max} labels.': 'Das wären mehr als {max} Etiketten.',
-  'A PDF has at most {max} lines, and this has {lines}: take the HTML.':
+  'A PDF has at most {max} lines, and this has {lines}: use the HTML instead.':
     'Ein PDF hat höchstens {max} Zeilen, und dies hat {lines}: Nehmen Sie HTML.',
   'The event is older than 30 days and no longer kept.':
     'Das Ereignis ist älter als 30 Tage und nicht mehr gespeichert.',

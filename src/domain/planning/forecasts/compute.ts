@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand, draws } from '../demand.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
-import type { Done, Work } from './worker.ts';
+import type { Work, WorkResult } from './worker.ts';
 
 /*
  * From the ledger to forecasts: reads what was drawn from each location and when nothing could be, and forecasts it on
@@ -122,7 +122,7 @@ function onThread<R>(work: WithoutId<Work>): Promise<R> {
 /** It does not keep the process alive while it is idle. A thread that dies loses its work and is replaced. */
 function startThread(): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url));
-  started.on('message', ({ id, result, error }: Done) => {
+  started.on('message', ({ id, result, error }: WorkResult) => {
     const asked = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) started.unref();

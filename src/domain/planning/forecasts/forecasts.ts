@@ -18,7 +18,7 @@ import { expiringBy, unusedAt } from '../expiry.ts';
 import { keyOf } from './compute.ts';
 import { type LeadDemand, totalOver } from './lead-demand.ts';
 import { lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
-import { type Asked, type Kept, keptForecasts, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
+import { type ForecastContent, type ForecastTerms, keptForecasts, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
 export const HORIZON_DAYS_DEFAULT = 30;
 
@@ -199,7 +199,7 @@ export async function forecastRows(
   db: Db,
   variants: readonly Row[],
   locationId: string | null,
-  asked: Asked,
+  asked: ForecastTerms,
 ): Promise<Row[]> {
   const items = variants.map(variant => ({ variantId: variant['id'] as string, locationId }));
   if (items.length === 0) return [];
@@ -228,7 +228,7 @@ export async function forecastRows(
 
 export function bandOf(
   totals: readonly LeadDemand[],
-  { horizonDays, level }: Asked,
+  { horizonDays, level }: ForecastTerms,
 ): { totalLower: number; totalUpper: number } {
   const { quantiles } = totalOver(totals, horizonDays)!;
   const [totalLower, totalUpper] = [(1 - level) / 2, (1 + level) / 2].map(p =>
@@ -238,7 +238,7 @@ export function bandOf(
 }
 
 /** The points of a shorter horizon; a week at its end counts for the days that are left. */
-function within(points: Kept['points'], horizonDays: number): Kept['points'] {
+function within(points: ForecastContent['points'], horizonDays: number): ForecastContent['points'] {
   let left = horizonDays;
   return points.flatMap(point => {
     const kept = Math.min(left, point.days);

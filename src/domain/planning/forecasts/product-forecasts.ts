@@ -15,7 +15,7 @@ import { forecastsFrom, type History, historiesOf, keyOf, withinForecastShare, y
 import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt } from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
 import { combined, lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
-import { type Asked, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
+import { type ForecastTerms, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
 /*
  * Forecasts of products: the sum of the expected demand of their variants. The error is learned from the product's own
@@ -87,7 +87,7 @@ async function productRows(
   db: Db,
   products: readonly Row[],
   locationId: string | null,
-  asked: Asked,
+  asked: ForecastTerms,
 ): Promise<Row[]> {
   const ids = products.map(product => product['id'] as string);
   const variants = await readRows(db, shapeOf(Variant), [sql`t.product_id = any(${ids})`], { owned: false });

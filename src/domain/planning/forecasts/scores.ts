@@ -66,7 +66,7 @@ interface Period {
  * What is stored for an item: sums over the past periods of the last weeks, and those that are not yet compared with
  * the actual demand.
  */
-export interface Kept extends Item {
+export interface ScoredItem extends Item {
   days: number;
   expected: number;
   actual: number;
@@ -84,10 +84,10 @@ const DAYS_MIN = 14;
 const KEPT_DAYS = 183;
 
 /** The stored scores of these variants, everywhere and at each location. */
-export async function readKept(db: Db, variantIds: readonly string[]): Promise<Kept[]> {
+export async function readKept(db: Db, variantIds: readonly string[]): Promise<ScoredItem[]> {
   const isOver = sql`actual is not null and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
   const sum = (of: string) => sql`coalesce(sum(${sql.raw(of)}) filter (where ${isOver}), 0)`;
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<ScoredItem>`
     select variant_id as "variantId", location_id as "locationId", ${sum('days')}::int as days, ${sum('expected')} as expected, ${sum('actual')} as actual,
       ${sum('abs(expected - actual)')} as missed, ${sum('(expected - actual) * (expected - actual)')} as squares,
       coalesce(jsonb_agg(jsonb_build_object('date', date, 'days', days, 'expected', expected)) filter (where actual is null), '[]') as open
@@ -108,7 +108,7 @@ function cameIn(daily: readonly DemandDay[], { date, days }: Period): number | n
   return within.reduce((sum, day) => sum + Math.max(0, day.quantity), 0);
 }
 
-export interface Settled {
+export interface ScoreUpdate {
   record: TrackRecord | null;
   /** The rows to write: the actual demand of past periods, null if it says nothing, and the period that begins now. */
   over: (Period & { actual: number | null })[];
@@ -119,9 +119,9 @@ export interface Settled {
  * Compares the periods that are over by `today` with the actual demand, and begins the next one if none is open. Pure.
  */
 export function settled(
-  kept: Omit<Kept, keyof Item> | undefined,
+  kept: Omit<ScoredItem, keyof Item> | undefined,
   { daily, first, today }: { daily: readonly DemandDay[]; first: Period | undefined; today: string },
-): Settled {
+): ScoreUpdate {
   const { open = [], days = 0, expected = 0, actual = 0, missed = 0, squares = 0 } = kept ?? {};
   const over = open
     .filter(period => addDays(period.date, period.days) <= today)
@@ -149,7 +149,13 @@ const DRIFT_MIN = 0.1;
  * Errors that keep one sign for longer than chance explains are a drift: the tracking signal (Trigg 1964), with the sum
  * of errors measured by their own spread, so that it holds for demand of any kind.
  */
-function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof Item | 'open'>): TrackRecord | null {
+function recordOf({
+  days,
+  expected,
+  actual,
+  missed,
+  squares,
+}: Omit<ScoredItem, keyof Item | 'open'>): TrackRecord | null {
   if (days < DAYS_MIN) return null;
   const error = expected - actual;
   const drifts = Math.abs(error) > Math.max(DRIFT_MIN * actual, DRIFT_DEVIATIONS * Math.sqrt(squares));
@@ -173,7 +179,7 @@ function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof 
 export async function keepScores(
   db: Db,
   organizationId: string,
-  items: readonly (Item & Pick<Settled, 'over' | 'begun'>)[],
+  items: readonly (Item & Pick<ScoreUpdate, 'over' | 'begun'>)[],
 ): Promise<void> {
   const rows = items.flatMap(({ variantId, locationId, over, begun }) => [
     ...over.map(period => ({ ...period, variant_id: variantId, location_id: locationId, is_over: true })),

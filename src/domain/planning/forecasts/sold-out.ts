@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
 import { type Expiring, expiringBy, expiringOf, unusedBy } from '../expiry.ts';
-import type { Kept } from './stored-forecasts.ts';
+import type { ForecastContent } from './stored-forecasts.ts';
 
 /*
  * The day by which the present stock is sold, or has expired. Demand at one location does not use the lots of another:
@@ -120,7 +120,7 @@ export function combined(stocks: readonly { stock: LastingStock; share: number }
  * The day by which the stock is sold, or has expired. A point is divided where lots expire, so that what is lost is
  * gone from that day on.
  */
-export function soldOutOn(points: Kept['points'], { available, lots }: LastingStock): string | null {
+export function soldOutOn(points: ForecastContent['points'], { available, lots }: LastingStock): string | null {
   const lost = new Map<Queue, number>();
   const queues = lots.flatMap(({ together, places }) => [together, ...places]);
   const sum = (some: readonly Queue[]) => some.reduce((total, queue) => total + (lost.get(queue) ?? 0), 0);

@@ -21,7 +21,7 @@ import {
   yesterdayOf,
 } from './compute.ts';
 import { LEAD_DAYS, type LeadDemand, leadDemandOf } from './lead-demand.ts';
-import { forgetScores, keepScores, readKept, type Settled, settled, type TrackRecord } from './scores.ts';
+import { forgetScores, keepScores, readKept, type ScoreUpdate, settled, type TrackRecord } from './scores.ts';
 
 /*
  * Forecasts as they are stored: computed every night, and on request if today's is not there yet.
@@ -29,7 +29,7 @@ import { forgetScores, keepScores, readKept, type Settled, settled, type TrackRe
 
 export const LEVEL_DEFAULT = 0.9;
 
-export interface Asked {
+export interface ForecastTerms {
   horizonDays: number;
   level: number;
 }
@@ -37,7 +37,7 @@ export interface Asked {
 const ACCURACY = ['mase', 'wape', 'bias', 'coverage'] as const;
 
 /** What is stored of a forecast besides its totals. */
-export interface Kept {
+export interface ForecastContent {
   method: string;
   granularity: 'day' | 'week';
   historyPeriods: number;
@@ -54,7 +54,7 @@ export interface Kept {
  */
 export type Runs = readonly (readonly [days: number, expected: number])[];
 
-const runsOf = ({ points }: Kept): Runs => points.map(({ days: span, expected }) => [span, expected]);
+const runsOf = ({ points }: ForecastContent): Runs => points.map(({ days: span, expected }) => [span, expected]);
 
 const StoredForecastSchema = defineEntity({
   name: 'StoredForecast',
@@ -72,7 +72,7 @@ const StoredForecastSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The forecast item.'),
     location: () => belongsTo(Location, 'location_id').nullable().comment('Location; null means all locations.'),
     startsOn: p.date().comment('The first day that is forecast. A forecast that starts before today is computed anew.'),
-    forecast: p.json<Kept>().comment('The forecast.'),
+    forecast: p.json<ForecastContent>().comment('The forecast.'),
     runs: p
       .json<Runs>()
       .columnType('json')
@@ -85,7 +85,7 @@ StoredForecastSchema.setClass(StoredForecast);
 
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-type Whole = Kept & { totals: LeadDemand[] };
+type TotaledForecast = ForecastContent & { totals: LeadDemand[] };
 
 /**
  * The forecasts of these items: from the table if they are today's, else computed, and stored if they are of the usual
@@ -96,15 +96,15 @@ export async function keptForecasts(
   organizationId: string,
   db: Db,
   items: readonly Item[],
-  asked: Asked,
-): Promise<Map<string, Whole>> {
+  asked: ForecastTerms,
+): Promise<Map<string, TotaledForecast>> {
   const isUsual = asked.level === LEVEL_DEFAULT && asked.horizonDays <= HORIZON_DAYS_STORED;
-  const found = isUsual ? await storedForecasts(db, items) : new Map<string, Whole>();
+  const found = isUsual ? await storedForecasts(db, items) : new Map<string, TotaledForecast>();
   const missing = items.filter(item => !found.has(keyOf(item)));
   if (missing.length === 0) return found;
   return withinForecastShare(organizationId, async hasWaited => {
     // In the morning many ask for the same ones, and the first has stored them meanwhile.
-    const since = hasWaited && isUsual ? await storedForecasts(db, missing) : new Map<string, Whole>();
+    const since = hasWaited && isUsual ? await storedForecasts(db, missing) : new Map<string, TotaledForecast>();
     const still = missing.filter(item => !since.has(keyOf(item)));
     if (still.length === 0) return new Map([...found, ...since]);
     const histories = await historiesOf(
@@ -117,8 +117,8 @@ export async function keptForecasts(
   });
 }
 
-async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Whole>> {
-  const { rows } = await sql<Item & { forecast: Kept; totals: LeadDemand[] }>`
+async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, TotaledForecast>> {
+  const { rows } = await sql<Item & { forecast: ForecastContent; totals: LeadDemand[] }>`
     select f.variant_id as "variantId", f.location_id as "locationId", f.forecast, f.totals from forecasts f
     where ${ofTenant('f')} and f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(
     db,
@@ -131,8 +131,8 @@ async function computed(
   organizationId: string,
   db: Db,
   histories: readonly History[],
-  unusual?: Asked,
-): Promise<Map<string, Whole>> {
+  unusual?: ForecastTerms,
+): Promise<Map<string, TotaledForecast>> {
   const through = await yesterdayOf(db);
   const forecasts = await forecastsFrom(db, organizationId, histories, {
     through,
@@ -144,7 +144,7 @@ async function computed(
   const scores = new Map(
     (await readKept(db, [...new Set(histories.map(({ variantId }) => variantId))])).map(kept => [keyOf(kept), kept]),
   );
-  const made = histories.map((history, index): Made => {
+  const made = histories.map((history, index): NewForecast => {
     const kept = keptOf(forecasts[index]!);
     const score = settled(scores.get(keyOf(history)), { daily: history.daily, first: kept.points[0], today });
     return {
@@ -159,7 +159,7 @@ async function computed(
 }
 
 /** Adds how earlier ones turned out, and a warning if they drift. */
-function withRecord(kept: Kept, record: TrackRecord | null): Kept {
+function withRecord(kept: ForecastContent, record: TrackRecord | null): ForecastContent {
   if (!record) return kept;
   const { drift, ...figured } = record;
   const trackRecord = {
@@ -176,7 +176,14 @@ function withRecord(kept: Kept, record: TrackRecord | null): Kept {
   };
 }
 
-export const keptOf = ({ method, granularity, points, accuracy, history, warnings }: DemandForecast): Kept => ({
+export const keptOf = ({
+  method,
+  granularity,
+  points,
+  accuracy,
+  history,
+  warnings,
+}: DemandForecast): ForecastContent => ({
   method,
   granularity,
   historyPeriods: history.buckets,
@@ -194,19 +201,19 @@ export const keptOf = ({ method, granularity, points, accuracy, history, warning
 const roundedOf = (accuracy: { [figure in (typeof ACCURACY)[number]]: number | null }) =>
   Object.fromEntries(
     ACCURACY.map(name => [name, accuracy[name] === null ? null : rounded(accuracy[name])]),
-  ) as Kept['accuracy'];
+  ) as ForecastContent['accuracy'];
 
-interface Made {
+interface NewForecast {
   item: Item;
-  kept: Kept;
+  kept: ForecastContent;
   totals: LeadDemand[];
-  score: Settled;
+  score: ScoreUpdate;
 }
 
 async function store(
   database: Database,
   organizationId: string,
-  made: readonly Made[],
+  made: readonly NewForecast[],
   startsOn: string,
 ): Promise<void> {
   await database.transaction(organizationId, 'system', async unit => {

@@ -18,7 +18,7 @@ export type Work = { id: number; items: readonly (readonly DemandDay[])[]; throu
   | { kind: 'forecast'; level: number; calibration: DemandCalibration | null; totalDays?: readonly number[] }
 );
 
-export interface Done {
+export interface WorkResult {
   id: number;
   result?: DemandCalibration | DemandForecast[];
   error?: string;
@@ -40,7 +40,7 @@ function perform(work: Work): DemandCalibration | DemandForecast[] {
 }
 
 parentPort?.on('message', (work: Work) => {
-  let done: Done;
+  let done: WorkResult;
   try {
     done = { id: work.id, result: perform(work) };
   } catch (error) {

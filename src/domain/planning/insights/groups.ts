@@ -24,7 +24,7 @@ export interface Insight extends Pick<Finding, 'type' | 'severity' | 'title' | '
 }
 
 /** The title and message of several findings of a type: their number, what they are about, and where. */
-interface Several {
+interface GroupWords {
   count: number;
   /** The SKU if all share it, else how many there are. */
   what: string;
@@ -38,12 +38,12 @@ interface Several {
 interface Kind {
   /** What findings must have in common to be resolved by one action. */
   by(finding: Finding): unknown;
-  title(several: Several): string;
+  title(several: GroupWords): string;
   /** What to do. */
-  remedy: string | ((several: Several, first: Finding) => string);
+  remedy: string | ((several: GroupWords, first: Finding) => string);
 }
 
-const BRINGS: { readonly [action: string]: (several: Several) => string } = {
+const BRINGS: { readonly [action: string]: (several: GroupWords) => string } = {
   create_stock_transfer: ({ other }) => `One transfer from ${other} brings them.`,
   create_purchase_order: ({ other }) => `One purchase order to ${other} brings them.`,
   create_production_batch: ({ other }) => `One batch at ${other} brings them.`,
@@ -180,7 +180,7 @@ function together(members: readonly Finding[]): InsightContent {
     distinct(members.map(({ words }) => words?.place)),
     distinct(members.map(({ words }) => words?.other)),
   ];
-  const several: Several = {
+  const several: GroupWords = {
     count: members.length,
     what: skus.length === 1 ? skus[0]! : `${skus.length} items`,
     is: skus.length === 1 ? 'is' : 'are',

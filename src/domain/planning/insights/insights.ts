@@ -147,7 +147,7 @@ export const listInsights = listQuery('listInsights', {
   },
 });
 
-interface Decided {
+interface MarkedInsight {
   insight: Group;
   status: (typeof STATUSES)[number];
   mark: Mark | undefined;
@@ -157,7 +157,7 @@ interface Decided {
  * Insights with the decisions about each: of findings that were hidden alone, those of the same status are grouped
  * together.
  */
-function decided(organizationId: string, findings: readonly Finding[], marks: Marks): Decided[] {
+function decided(organizationId: string, findings: readonly Finding[], marks: Marks): MarkedInsight[] {
   const markOf = (id: string, about: Pick<Finding, 'severity' | 'urgency'>) => {
     const mark = marks.get(id);
     return mark && isHidden(mark, about) ? mark : undefined;
@@ -182,7 +182,7 @@ const answered = ({ reference, ...about }: Pick<Finding, 'reference'>): Row => (
   referenceId: reference?.id ?? null,
 });
 
-function shown(organizationId: string, { insight, status: decision, mark }: Decided): Row {
+function shown(organizationId: string, { insight, status: decision, mark }: MarkedInsight): Row {
   const { id, about, urgency: _, findings, ...rest } = insight;
   return {
     ...answered(about),
@@ -211,7 +211,7 @@ async function mark(
   const all = decided(organizationId, findings, await readMarks(db));
   const of = notFoundUnless('insight', one ?? all.map(({ insight }) => insight).find(({ id }) => id === markedId));
   await setMark(unit, markedId, decision, of);
-  const isMarked = ({ insight }: Decided) => insight.id === markedId || (one && insight.findings.includes(one));
+  const isMarked = ({ insight }: MarkedInsight) => insight.id === markedId || (one && insight.findings.includes(one));
   const [marked] = decided(organizationId, findings, await readMarks(db)).filter(isMarked);
   return shown(organizationId, marked!);
 }
@@ -240,8 +240,8 @@ export const reopenInsight = command('reopenInsight', {
   async run(unit, { id }, caller) {
     const { organizationId, db } = unit;
     const findings = await findingsFor(unit, caller);
-    const idsOf = ({ insight }: Decided) => insight.findings.map(each => idOf(organizationId, each));
-    const isMeant = (each: Decided) => each.insight.id === id || idsOf(each).includes(id);
+    const idsOf = ({ insight }: MarkedInsight) => insight.findings.map(each => idOf(organizationId, each));
+    const isMeant = (each: MarkedInsight) => each.insight.id === id || idsOf(each).includes(id);
     const meant = decided(organizationId, findings, await readMarks(db)).filter(isMeant);
     notFoundUnless('insight', meant[0]);
     // One of several findings is reopened alone.

@@ -119,9 +119,9 @@ const ofType = (suggestions: readonly PlanSuggestion[], type: SuggestionType) =>
 async function chosenOf(
   unit: Unit,
   plan: ReplenishmentPlan,
-  named: readonly string[] | undefined,
+  suggestionIds: readonly string[] | undefined,
 ): Promise<PlanSuggestion[]> {
-  if (!named) {
+  if (!suggestionIds) {
     const left = await findWhere(
       unit,
       PlanSuggestion,
@@ -135,32 +135,32 @@ async function chosenOf(
       });
     return left;
   }
-  const found = await findWhere(
+  const suggestions = await findWhere(
     unit,
     PlanSuggestion,
-    sql`t.plan_id = ${plan.id} and t.id = any(${[...new Set(named)]}::uuid[])`,
+    sql`t.plan_id = ${plan.id} and t.id = any(${[...new Set(suggestionIds)]}::uuid[])`,
   );
-  const byIds = new Map(found.map(suggestion => [suggestion.id, suggestion]));
+  const byIds = new Map(suggestions.map(suggestion => [suggestion.id, suggestion]));
   refuseAll(
-    named.flatMap((each, index) =>
+    suggestionIds.flatMap((each, index) =>
       byIds.has(each) ? [] : [referenceNotFound('suggestion in this plan', `suggestionIds[${index}]`)],
     ),
   );
   refuseAll(
-    named.flatMap((each, index): Problem[] =>
+    suggestionIds.flatMap((each, index): Problem[] =>
       byIds.get(each)!.appliedAs
         ? [{ code: 'invalid_state', message: 'Has already been applied.', field: `suggestionIds[${index}]` }]
         : [],
     ),
   );
-  return found;
+  return suggestions;
 }
 
 /**
  * The suggestions that can become documents: a purchase needs a supplier, and what they name must still be in use.
  * Others are skipped if everything is applied, and refused if they are named.
  */
-async function fitOf(unit: Unit, chosen: readonly PlanSuggestion[], named: readonly string[] | undefined) {
+async function fitOf(unit: Unit, suggestions: readonly PlanSuggestion[], suggestionIds: readonly string[] | undefined) {
   const { rows } = await sql<{ id: string; reason: string }>`
     select * from (select s.id, case
       when s.type = 'purchase' and s.supplier_id is null then 'No supplier is known: give the variant one, or add a supplier item.'
@@ -172,21 +172,21 @@ async function fitOf(unit: Unit, chosen: readonly PlanSuggestion[], named: reado
       join locations w on ${ofTenant('w')} and w.id = s.location_id
       left join supplier_items i on ${ofTenant('i')} and i.id = s.supplier_item_id
       left join recipes c on ${ofTenant('c')} and c.id = s.recipe_id
-      where ${ofTenant('s')} and s.id = any(${chosen.map(({ id: each }) => each)}::uuid[])) s where reason is not null`.execute(
+      where ${ofTenant('s')} and s.id = any(${suggestions.map(({ id: each }) => each)}::uuid[])) s where reason is not null`.execute(
     unit.db,
   );
   const unfit = new Map(rows.map(row => [row.id, row.reason]));
-  if (named)
+  if (suggestionIds)
     refuseAll(
       rows.map(({ id: each, reason: message }) => ({
         code: 'validation_failed' as const,
         message,
-        field: `suggestionIds[${named.indexOf(each)}]`,
+        field: `suggestionIds[${suggestionIds.indexOf(each)}]`,
       })),
     );
   return {
-    apply: chosen.filter(each => !unfit.has(each.id)),
-    skipped: chosen.flatMap(({ id: each }) =>
+    apply: suggestions.filter(each => !unfit.has(each.id)),
+    skipped: suggestions.flatMap(({ id: each }) =>
       unfit.has(each) ? [{ suggestionId: each, reason: unfit.get(each)! }] : [],
     ),
   };

@@ -35,7 +35,7 @@ const ERROR_MAX = 500;
 /** Nobody waits for a plan: on an overloaded host it may take its time, where a request would be cancelled. */
 const STATEMENT_MS = '60000';
 
-interface Made {
+interface FinishedPlan {
   id: string;
   organizationId: string;
 }
@@ -46,7 +46,7 @@ export const PLANS_WAIT = sql`exists (select from replenishment_plans p where p.
 /** Makes every waiting plan. Only one process may do so at a time, so a plan that is `running` was interrupted. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
   for (let made = 0; ; made += 1) {
-    const { rows } = await sql<Made>`
+    const { rows } = await sql<FinishedPlan>`
       select p.id, p.organization_id as "organizationId" from replenishment_plans p
       where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')} order by p.created_at, p.id limit 1`.execute(
       database.system,
@@ -56,7 +56,7 @@ export async function makePlans(database: Database & { system: Db }): Promise<nu
   }
 }
 
-async function makePlan(database: Database & { system: Db }, { id, organizationId }: Made): Promise<void> {
+async function makePlan(database: Database & { system: Db }, { id, organizationId }: FinishedPlan): Promise<void> {
   const change = (work: (plan: ReplenishmentPlan, unit: Unit) => unknown) =>
     database.transaction(
       organizationId,
@@ -86,7 +86,7 @@ async function makePlan(database: Database & { system: Db }, { id, organizationI
 }
 
 /** The plan's own parameters. */
-interface Wanted {
+interface PlanParameters {
   locationIds: string[] | null;
   horizonDays: number;
   demand: PlanTerms['demand'];
@@ -107,7 +107,7 @@ async function suggest(
   const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
   try {
     await sql`select set_config('statement_timeout', ${STATEMENT_MS}, true)`.execute(db);
-    const { rows } = await sql<Wanted>`
+    const { rows } = await sql<PlanParameters>`
       select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
         'manufacturing' = any(o.modules) as "hasRecipes", o.currency, ${TODAY} as today
       from replenishment_plans p join organizations o on ${ofTenant('o', 'id')} where ${ofTenant('p')} and p.id = ${planId}`.execute(
@@ -170,7 +170,7 @@ async function keepForecasts(database: Database & { system: Db }, organizationId
 
 const termsOf = async (
   db: Db,
-  { horizonDays, demand, serviceLevel, include, locationIds }: Wanted,
+  { horizonDays, demand, serviceLevel, include, locationIds }: PlanParameters,
 ): Promise<PlanTerms> => ({
   horizonDays,
   demand,
@@ -351,13 +351,13 @@ function datesFrom(today: string): (day: number) => string {
   return day => (dates[day] ??= addDays(today, day));
 }
 
-interface Written {
+interface PlanRows {
   planId: string;
   dates: (day: number) => string;
   kept: readonly Suggestion[];
 }
 
-async function write(database: Database, organizationId: string, { planId, dates, kept }: Written): Promise<void> {
+async function write(database: Database, organizationId: string, { planId, dates, kept }: PlanRows): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ receipt, ...suggestion }) => ({
     id: suggestion.id,

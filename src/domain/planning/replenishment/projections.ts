@@ -103,7 +103,7 @@ export const listInventoryProjections = listQuery('listInventoryProjections', {
   },
 });
 
-interface Asked {
+interface ProjectionScope {
   skus: readonly string[] | undefined;
   variantIds: readonly string[] | undefined;
   locationIds: readonly string[] | undefined;
@@ -113,7 +113,7 @@ interface Asked {
  * Where the requested variants have stock, or should have: a condition on each table, so that neither is read
  * completely for a few variants.
  */
-function placesOf({ skus, variantIds, locationIds }: Asked): RawBuilder<unknown> {
+function placesOf({ skus, variantIds, locationIds }: ProjectionScope): RawBuilder<unknown> {
   const asked = (alias: 'l' | 'p'): Condition => {
     const variant = sql.ref(`${alias}.variant_id`);
     return allOf([
