@@ -147,7 +147,9 @@ async function release(): Promise<void> {
   for (const [name, text] of files) await writeFile(`${folder}/${name}`, text);
   const sums = files.map(([name, text]) => `${createHash('sha256').update(text).digest('hex')}  ${name}\n`).join('');
   await writeFile(`${folder}/SHA256SUMS`, sums);
-  console.log(`${sums}\nin dist/release. Then: git tag v${version}, docker build -t stockwright:${version} .`);
+  console.log(
+    `${sums}\nin dist/release. Then: git tag v${version}, docker build --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) -t stockwright:${version} .`,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
