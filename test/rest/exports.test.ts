@@ -244,11 +244,11 @@ const patience = {
 
 test('a client that reads nothing is disconnected', async () => {
   const stuck = new Writable({ highWaterMark: 10, write: () => undefined });
-  await expect(pour(endless(), stuck, { ...patience, stallMs: 1 })).rejects.toThrow('stalled');
+  await expect(pour(endless(), stuck, { ...patience, stallMs: 1 })).rejects.toThrow('stopped reading');
   const slow = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, done) => setImmediate(done) });
   await expect(pour(endless(), slow, { ...patience, wholeMs: 20 })).rejects.toThrow('too long');
   const gone = new Writable({ highWaterMark: 10, write: () => gone.destroy() });
-  await expect(pour(endless(), gone, patience)).rejects.toThrow('gone');
+  await expect(pour(endless(), gone, patience)).rejects.toThrow('disconnected');
 });
 
 test('an export is cut off soon after its key is revoked, and has no last line', async () => {
