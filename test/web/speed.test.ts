@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { listLocations } from '../../src/domain/locations.ts';
 import { makeMany } from '../support/many.ts';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, newContext, openBrowser, person, settled, signedIn } from './support.ts';
@@ -19,6 +21,9 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
   beforeAll(async () => {
     const tenant = await world.tenant();
     await makeMany(world, tenant.id, VARIANTS);
+    // Until stock moves, the dashboard shows first steps instead of figures.
+    const { rows } = await tenant.list(listLocations);
+    await tenant.run(createInventoryAdjustment, { sku: 'M-1', locationId: rows[0]!['id'], quantityChange: 5 });
     // Whoever watches requests, as this test does, has V8 find out which lines made them: it would parse the whole app
     // again for that, which nobody else waits for.
     const flags = '--js-flags=--no-enable-lazy-source-positions';
