@@ -328,6 +328,10 @@ describe('what a question becomes', () => {
       { measures: ['on_hand', 'available', 'on_order'] },
     ],
     ['How many units and how much revenue did Hamburg make?', { measures: ['units_sold', 'revenue'] }],
+    [
+      'How much revenue and how many units did Hamburg do in October?',
+      { measures: ['units_sold', 'revenue'], from: '2026-10-01', filters: [{ field: 'location' }] },
+    ],
     ['Umsatz und Stück im Oktober', { measures: ['units_sold', 'revenue'] }],
     ['revenue since the end of September', { measures: ['revenue'], from: '2026-10-01' }],
     ['By how much did stock value change since the end of September?', { compareTo: { to: '2026-09-30' } }],

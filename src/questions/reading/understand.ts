@@ -218,10 +218,17 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const isOfSame = !isNamed(first) && !sentenceOf(reading, first).some(isThing) && parts.every((_, at) => isSum(at));
   // "How much did we roast, and how much did we sell in October": both are of then.
   const isOfThen = !hasIn(first, reading.dates) && parts.every((_, at) => isOfKind(at, 'period'));
+  // "How much revenue and how many units did Munich make in October": both are of Munich, and then.
+  const isBare = !isNamed(first) && first.end - first.first <= BARE_MAX;
+  if (isBare && together.leftOver.length + together.unused.length === 0 && measuresOf(request).length >= parts.length)
+    return [whole, []];
   const { names, codes, dates } = reading;
   const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
   return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
+
+/** "How much revenue" in words: a figure, and nothing of when, where or of what. */
+const BARE_MAX = 3;
 
 /**
  * "How many cups do we have, and how many are still to come": the figures of what follows are added to the first query,
