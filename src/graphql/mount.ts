@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isOwnOrigin } from '../access/origin.ts';
+import { isOwnOrigin, requireClearHeaders } from '../access/origin.ts';
 import type { Graphql, Opening } from './server.ts';
 
 /*
@@ -23,6 +23,11 @@ export function mountGraphql({ server, ...opening }: Opening & { server: Server 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
     if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
+    try {
+      requireClearHeaders(request);
+    } catch {
+      return reject(socket, '400 Bad Request');
+    }
     if (request.headers.origin !== undefined && !isOwnOrigin(request.headers)) return reject(socket, '403 Forbidden');
     open().then(
       ({ upgrade }) => upgrade(request, socket, head),

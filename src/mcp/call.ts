@@ -10,17 +10,13 @@ import { versionOf } from '../kernel/version.ts';
 import { Misspelt, type Row, shownProblems, shownWarnings, toSnake } from '../kernel/view.ts';
 import { asRefusal } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
-import { ROW_LIMITS, ROWS_MAX, type Tool } from './tools.ts';
-
-interface Arguments {
-  [name: string]: unknown;
-}
+import { ROW_LIMITS, ROWS_MAX, type Tool, type ToolArguments } from './tools.ts';
 
 /** Runs the operation of a tool. A refusal is a result for the model to read: the same items as REST's. */
 export async function call(
   tool: Tool,
   caller: Caller,
-  input: Arguments,
+  input: ToolArguments,
   report: (error: unknown) => void,
 ): Promise<CallToolResult> {
   try {
@@ -32,7 +28,11 @@ export async function call(
   }
 }
 
-async function run({ operation, fixed }: Tool, caller: Caller, given: Arguments): Promise<{ [name: string]: unknown }> {
+async function run(
+  { operation, fixed }: Tool,
+  caller: Caller,
+  given: ToolArguments,
+): Promise<{ [name: string]: unknown }> {
   requireShallow(given);
   const { idempotency_key: key, if_version: version, ...said } = given;
   const isCommand = operation.kind === 'command';
@@ -81,7 +81,7 @@ const versionProblems = (version: unknown): Problem[] =>
     : [{ code: 'validation_failed', message: 'Must be a string.', field: 'ifVersion' }];
 
 /** A fixed input may be given, but only with its fixed value. */
-const fixedProblems = (fixed: Tool['fixed'], raw: Arguments): Problem[] =>
+const fixedProblems = (fixed: Tool['fixed'], raw: ToolArguments): Problem[] =>
   Object.entries(fixed)
     .filter(([field, value]) => raw[field] !== undefined && raw[field] !== value)
     .map(([field, value]) => ({
@@ -91,7 +91,7 @@ const fixedProblems = (fixed: Tool['fixed'], raw: Arguments): Problem[] =>
     }));
 
 /** At most 50 rows in a result, whatever the other faces allow. */
-function bounded(operation: Operation, raw: Arguments): Arguments {
+function bounded(operation: Operation, raw: ToolArguments): ToolArguments {
   const name = ROW_LIMITS.find(
     each => (operation.many || operation.bare) && Object.hasOwn(operation.input.shape, each),
   );

@@ -27,7 +27,7 @@ export interface Tables {
 /** One tool: its operation, the inputs that are fixed, and its description for clients. */
 export interface Tool {
   operation: Operation;
-  fixed: Arguments;
+  fixed: ToolArguments;
   definition: Definition;
 }
 
@@ -45,7 +45,8 @@ interface Definition {
   };
 }
 
-interface Arguments {
+/** The arguments of a tool call, or those of them that are fixed. */
+export interface ToolArguments {
   readonly [field: string]: unknown;
 }
 
@@ -56,7 +57,7 @@ export type Profile = 'curated' | 'full';
  * The tools of /mcp, and their fixed inputs: a purchase order is a draft, so that a person can still stop whatever a
  * model wrote.
  */
-const CURATED: { readonly [tool: string]: Arguments } = {
+const CURATED: { readonly [tool: string]: ToolArguments } = {
   inventory_levels: {},
   inventory_availability: {},
   inventory_ledger: {},
@@ -111,7 +112,7 @@ export const ROWS_MAX = 50;
 /** The inputs that limit the number of rows. */
 export const ROW_LIMITS = ['perPage', 'limit'] as const;
 
-function toolOf(name: string, operation: Operation, fixed: Arguments): Tool {
+function toolOf(name: string, operation: Operation, fixed: ToolArguments): Tool {
   const isRead = operation.kind === 'query';
   return {
     operation,
@@ -143,7 +144,7 @@ const titleOf = (name: string) => {
 const addsOnly = ({ name }: Operation) =>
   /^(create|record)/.test(name) && !/^create(InventoryAdjustment|WasteRecord)/.test(name);
 
-function descriptionOf(operation: Operation, fixed: Arguments): string {
+function descriptionOf(operation: Operation, fixed: ToolArguments): string {
   const { oneOf, all } = scopesOf(operation);
   const scopes = [oneOf.join(' or '), ...all].join(', ');
   const given = Object.entries(fixed).map(([field, value]) => ` Its ${snake(field)} is ${String(value)} here.`);
@@ -158,7 +159,7 @@ interface ObjectSchema extends Json {
   properties: { [name: string]: Json };
 }
 
-function inputSchemaOf(operation: Operation, fixed: Arguments): ObjectSchema {
+function inputSchemaOf(operation: Operation, fixed: ToolArguments): ObjectSchema {
   const { input, kind } = operation;
   const json = described(jsonSchemaOf(input), input, shapeOf(operation.output)) as ObjectSchema;
   const { page: _, ...properties } = json.properties ?? {};

@@ -1,3 +1,5 @@
+import { moment } from './following.ts';
+
 /*
  * What the first view reads is requested before the app is there: this browser keeps what each address asked for when
  * it was opened, and first.ts asks for that as soon as it is known who is asking. The app then takes these answers
@@ -7,7 +9,7 @@
 /** What first.ts has requested: who is signed in, and the answers to what was asked, by request. */
 export interface Early {
   session: Promise<Response>;
-  answers: Promise<ReadonlyMap<string, Promise<Response>>>;
+  answers: Promise<Map<string, Promise<Response>>>;
 }
 
 /** By address, latest first. */
@@ -30,21 +32,26 @@ export function earlySession(): Promise<Response> | undefined {
 }
 
 async function earlyAnswer(request: string): Promise<Response | undefined> {
-  const answer = (await page.early?.answers)?.get(request);
+  const answers = await page.early?.answers;
+  const answer = answers?.get(request);
+  answers?.delete(request);
   // Anything but an answer is asked for again.
   const response = await answer?.catch(() => undefined);
   return response?.ok ? response : undefined;
 }
 
-/** Takes the answer that is already on its way; each is taken once, and only for the first view. */
+/**
+ * Takes the answer that is already on its way; each is taken once, for the first view, and until something happens:
+ * what is read after that has to be newer.
+ */
 export const early =
   (ask: typeof fetch): typeof fetch =>
   async (input, init) => {
     const request = init?.body;
-    if (!isFirstView || typeof request !== 'string' || asked.has(request)) return ask(input, init);
+    if (!isFirstView || typeof request !== 'string') return ask(input, init);
     if (/^{"operationName":"\w+","query":"query /.test(request) && address === location.pathname + location.search)
       asked.add(request);
-    return (await earlyAnswer(request)) ?? ask(input, init);
+    return (moment() === 0 && (await earlyAnswer(request))) || ask(input, init);
   };
 
 /** The first view is there: the next time that this address is opened, what it asked for is requested early. */

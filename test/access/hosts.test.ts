@@ -46,15 +46,27 @@ test('names, as they are written', () => {
 });
 
 /** The response to these header lines, which fetch cannot send. */
-const sent = (url: string, ...lines: string[]) =>
+const firstLine = (url: string, path: string, lines: readonly string[]) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let answer = '';
-    socket.on('data', chunk => (answer += chunk));
-    socket.on('end', () => resolve(answer.split('\r\n')[0]!));
+    socket.once('data', chunk => {
+      resolve(String(chunk).split('\r\n')[0]!);
+      socket.destroy();
+    });
     socket.on('error', reject);
-    socket.write(`GET /api/v1/organization HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   });
+
+const sent = (url: string, ...lines: string[]) =>
+  firstLine(url, '/api/v1/organization', [...lines, 'Connection: close']);
+
+const UPGRADE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Protocol: graphql-transport-ws',
+];
 
 test('an invalid Host header is a bad request', async () => {
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
@@ -83,6 +95,8 @@ test('of a header that says who asks for what, two are a bad request: one would 
     [host, authorization, json, 'content-type: text/csv'],
   ])
     expect([twice, await sent(url, ...twice)]).toEqual([twice, expect.stringContaining('400')]);
+  expect(await firstLine(url, '/graphql', [host, ...UPGRADE])).toContain('101');
+  expect(await firstLine(url, '/graphql', [host, theirHost, ...UPGRADE])).toContain('400');
 });
 
 test('behind TLS, cookies cannot be set by other hosts, HSTS is sent, and pages of the same name over plain http are refused', async () => {

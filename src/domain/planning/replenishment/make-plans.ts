@@ -35,7 +35,7 @@ const ERROR_MAX = 500;
 /** Nobody waits for a plan: on an overloaded host it may take its time, where a request would be cancelled. */
 const STATEMENT_MS = '60000';
 
-interface FinishedPlan {
+interface WaitingPlan {
   id: string;
   organizationId: string;
 }
@@ -46,7 +46,7 @@ export const PLANS_WAIT = sql`exists (select from replenishment_plans p where p.
 /** Makes every waiting plan. Only one process may do so at a time, so a plan that is `running` was interrupted. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
   for (let made = 0; ; made += 1) {
-    const { rows } = await sql<FinishedPlan>`
+    const { rows } = await sql<WaitingPlan>`
       select p.id, p.organization_id as "organizationId" from replenishment_plans p
       where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')} order by p.created_at, p.id limit 1`.execute(
       database.system,
@@ -56,7 +56,7 @@ export async function makePlans(database: Database & { system: Db }): Promise<nu
   }
 }
 
-async function makePlan(database: Database & { system: Db }, { id, organizationId }: FinishedPlan): Promise<void> {
+async function makePlan(database: Database & { system: Db }, { id, organizationId }: WaitingPlan): Promise<void> {
   const change = (work: (plan: ReplenishmentPlan, unit: Unit) => unknown) =>
     database.transaction(
       organizationId,
