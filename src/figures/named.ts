@@ -5,6 +5,7 @@ import type { Group } from './dimensions.ts';
 import type { Condition } from './filters.ts';
 import { reportInput } from './input.ts';
 import { type MeasureName, measureNamed } from './measures.ts';
+import { has } from './plan.ts';
 import { Report, reportOn } from './query.ts';
 
 /* Named reports: queries with fixed measures, a choice of dimensions, and defaults. */
@@ -173,8 +174,8 @@ function operationOf(
       return reportOn(
         reading,
         {
-          // Measures of a module that is switched off are left out.
-          measures: measures.filter(each => hasModule(each, reading.caller)),
+          // Measures of a module that is switched off are left out, and those that are not known by these groups.
+          measures: measures.filter(each => hasModule(each, reading.caller) && groups.every(group => has(each, group))),
           dimensions: groups,
           filters: Object.entries(conditions)
             .filter(([, value]) => value !== undefined)

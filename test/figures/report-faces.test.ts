@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { namedReports } from '../../src/figures/named.ts';
 import { createSavedQuery, listSavedQueries } from '../../src/figures/saved-queries.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
 import { askerOf } from '../support/faces.ts';
@@ -62,6 +64,22 @@ test('named reports are predefined queries', async () => {
     wasteSummary: { data: [{ sku: 'TEA-2', units_wasted: 3, waste_value: 12, waste_rate: 0.4286 }] },
   });
   expect(codes(await rest('GET /reports/abc?group_by=day'))).toEqual([422, 'validation_failed group_by[0]']);
+});
+
+test('a named report answers by each of its groups, without the measures that are not known by it', async () => {
+  const rest = clientOf(`${shop.url}/api/v1`, shop.key);
+  for (const [name, { input }] of Object.entries(namedReports)) {
+    const groups = (input.shape['groupBy'] as z.ZodOptional<z.ZodArray<z.ZodEnum>>).unwrap().element.options;
+    for (const group of groups)
+      expect([(await rest(`GET /reports/${name}?group_by=${group}`)).status, name, group]).toEqual([200, name, group]);
+  }
+  const { body } = await rest('GET /reports/supplier_scorecard?group_by=month');
+  expect(Object.keys((body as never as Answer).totals)).toEqual([
+    'units_received',
+    'purchase_value',
+    'lead_time_days',
+    'on_time_rate',
+  ]);
 });
 
 // ---- saved queries ----
