@@ -197,6 +197,14 @@ export const measures = {
     description:
       'Units ordered from suppliers, dated by when the purchase order was submitted; without cancelled ones.',
   }),
+  value_purchased: ofPeriod({
+    ...buying,
+    unit: 'money',
+    parts: ['purchased_value', 'purchased_uncosted'],
+    formula: amount,
+    description:
+      'Cost of the units ordered from suppliers, at the costs of these orders, dated by when the purchase order was submitted; without cancelled ones.',
+  }),
   units_received: ofPeriod({
     ...buying,
     unit: 'units',
@@ -220,6 +228,12 @@ export const measures = {
       'Change in the average cost of a unit received, against the 365 days before the period. Across several SKUs it also reflects a different mix.',
   }),
   units_produced: ofPeriod({ ...making, unit: 'units', parts: ['produced'], description: 'Units produced.' }),
+  batches_completed: ofPeriod({
+    ...making,
+    unit: 'orders',
+    parts: ['batches'],
+    description: 'Production batches that yielded something in the period.',
+  }),
   units_used: ofPeriod({ ...making, unit: 'units', parts: ['used'], description: 'Units used in production.' }),
   units_wasted: ofPeriod({
     ...waste,
@@ -434,6 +448,13 @@ export const measures = {
     formula: (value, units) => sql`case when ${none(units)} = 0 then 0 else ${value} end`,
     description: 'Cost of the units in transit, as far as it is known.',
   }),
+  reorder_point: ofInstant({
+    ...stock,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['reorder_point'],
+    description: 'Reorder points of the inventory policies, summed over SKUs and locations.',
+  }),
   shortage: ofInstant({
     ...stock,
     unit: 'units',
@@ -563,6 +584,10 @@ export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; not
   waste_uncosted: {
     of: ['waste_value'],
     note: units => `${units} wasted units have no cost: waste_value leaves them out.`,
+  },
+  purchased_uncosted: {
+    of: ['value_purchased'],
+    note: units => `${units} units were ordered without a cost: value_purchased leaves them out.`,
   },
   costless: {
     of: ['purchase_value', 'purchase_price_change'],

@@ -136,6 +136,7 @@ export const sources = {
       net: 'e.quantity_change',
       received: came('purchase_received'),
       produced: came('production_output'),
+      batches: { sql: sql`true`, types: ['production_output'], distinct: 'batch' },
       used: went('production_consumed'),
       wasted: went(...WASTED),
       waste_value: { sql: sql`e.value_change`, types: WASTED, sign: -1 },
@@ -229,7 +230,12 @@ export const sources = {
     ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.submitted_at is not null and po.status <> 'cancelled'`),
     keys: ofPurchaseLine,
     at: 'po.submitted_at',
-    values: { placed: { sql: sql`true`, distinct: 'purchase_order' }, purchased: 'i.quantity' },
+    values: {
+      placed: { sql: sql`true`, distinct: 'purchase_order' },
+      purchased: 'i.quantity',
+      value: sql`i.quantity * i.unit_cost * coalesce(po.exchange_rate, 1)`,
+      uncosted: sql`case when i.unit_cost is null then i.quantity end`,
+    },
   }),
   /** Purchase orders, by when they were completely received or closed short. */
   purchases: source({
@@ -321,6 +327,12 @@ export const sources = {
     where: sql`true`,
     keys: { variant: 'w.variant_id', location: 'w.location_id' },
     values: { shortage: 'w.shortage', suggested: 'w.suggested_order_quantity' },
+  }),
+  /** Policies: what is kept of each item where. */
+  policies: source({
+    ...table('inventory_policies y'),
+    keys: { variant: 'y.variant_id', location: 'y.location_id' },
+    values: { reorder_point: 'y.reorder_point' },
   }),
   /** Open orders: neither completed nor cancelled. */
   open_orders: source({

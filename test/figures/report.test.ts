@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { createProduct } from '../../src/domain/create-products.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
@@ -21,6 +22,7 @@ import { addDays } from '../../src/kernel/calendar.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 import { ADDS_UP } from '../../src/store/connections.ts';
 import { adjust, type Made, makeLocation, makeSupplier, makeVariant } from '../support/make.ts';
+import { makeBakery, planBatch, produce } from '../support/manufacturing.ts';
 import { type Answer, TODAY, useShop } from '../support/shop.ts';
 import { sliceOf } from '../support/slice.ts';
 import { refusal, statementsOf, useWorld } from '../support/world.ts';
@@ -108,6 +110,7 @@ test('each amount says what it leaves out, also of the days that it is compared 
     turnover: [uncosted, closing],
     stock_value: ['6 units on hand have no cost: their value is not known.'],
     value_to_fulfill: ['7 units still to be fulfilled have no price: value_to_fulfill leaves them out.'],
+    value_purchased: ['8 units were ordered without a cost: value_purchased leaves them out.'],
     on_order_value: ['5 units on order have no cost: on_order_value leaves them out.'],
     current_price: [],
     current_cost: [],
@@ -168,6 +171,30 @@ test('what is still to come and to go out has a value, and SKUs a number, prices
   expect(items.totals).toEqual({ sku_count: 2, current_price: 6, current_cost: 4 });
 });
 
+test('production batches count once each, however many lots they yield; reorder points are those of the policies', async () => {
+  const own = await world.tenant();
+  const { flour, bread, location, recipe } = await makeBakery(own);
+  for (const quantity of [2, 3]) await produce(own, recipe, location, quantity);
+  await planBatch(own, recipe, location, 1);
+  const other = await makeLocation(own);
+  for (const [place, reorderPoint] of [
+    [location, 20],
+    [other, 5],
+  ] as const)
+    await own.run(createInventoryPolicy, { sku: flour.sku, locationId: place.id, reorderPoint, reorderQuantity: 50 });
+  const made = (await own.run(report, {
+    measures: ['batches_completed', 'units_produced'],
+    dimensions: ['sku', 'day'],
+  })) as never as Answer;
+  expect(made.data).toEqual([{ sku: bread.sku, day: TODAY, batches_completed: 2, units_produced: 5 }]);
+  const points = (await own.run(report, {
+    measures: ['reorder_point', 'on_hand'],
+    dimensions: ['sku'],
+    having: [{ field: 'reorder_point', op: '>', value: 0 }],
+  })) as never as Answer;
+  expect(points.data).toEqual([{ sku: flour.sku, reorder_point: 25, on_hand: 90 }]);
+});
+
 test('what was ordered from suppliers counts by when it was submitted, without drafts and cancelled orders', async () => {
   const own = await world.tenant();
   const place = await makeLocation(own);
@@ -175,7 +202,7 @@ test('what was ordered from suppliers counts by when it was submitted, without d
   const { id: productId } = (await own.run(createProduct, { name: 'Flour' })) as Made;
   await own.run(createVariant, { productId, sku: 'FLOUR' });
   const buy = async (quantity: number, status: 'draft' | 'submitted' = 'submitted') => {
-    const items = [{ sku: 'FLOUR', quantity, unitCost: 1 }];
+    const items = [{ sku: 'FLOUR', quantity, unitCost: 2 }];
     return (await own.run(createPurchaseOrder, {
       supplierId: supplier.id,
       locationId: place.id,
@@ -190,10 +217,10 @@ test('what was ordered from suppliers counts by when it was submitted, without d
   await own.run(cancelPurchaseOrder, { id: gone.id });
   await buy(13, 'draft');
   const { data } = (await own.run(report, {
-    measures: ['purchase_orders_placed', 'units_purchased'],
+    measures: ['purchase_orders_placed', 'units_purchased', 'value_purchased'],
     dimensions: ['supplier'],
   })) as never as Answer;
-  expect(data).toEqual([{ supplier: 'MILL', purchase_orders_placed: 2, units_purchased: 12 }]);
+  expect(data).toEqual([{ supplier: 'MILL', purchase_orders_placed: 2, units_purchased: 12, value_purchased: 24 }]);
 });
 
 test('filters take codes, names in any case, and attributes; exclusions work', async () => {

@@ -213,6 +213,8 @@ export const texts: { readonly [sent: string]: string } = {
     'SKUs ohne ABC-Klasse: {count}. Sie wurden verkauft oder verbraucht, aber ihre Kosten sind nicht bekannt.',
   '{units} units still to be fulfilled have no price: value_to_fulfill leaves them out.':
     '{units} zu liefernde Stück haben keinen Preis: Sie fehlen in value_to_fulfill.',
+  '{units} units were ordered without a cost: value_purchased leaves them out.':
+    '{units} bestellte Stück haben keine Kosten: Sie fehlen in value_purchased.',
   '{units} units on order have no cost: on_order_value leaves them out.':
     '{units} bestellte Stück haben keine Kosten: Sie fehlen in on_order_value.',
   '{units} units in transit have no cost: their value is not known.':

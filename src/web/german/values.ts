@@ -147,6 +147,7 @@ export const values: { readonly [value: string]: string } = {
   ordered: 'Bestellt',
   ordered_at: 'Bestellt am',
   outstanding: 'Offen',
+  batches_completed: 'Abgeschlossene Produktionsaufträge',
   purchase_orders_placed: 'Aufgegebene Bestellungen',
   product_status: 'Status des Produkts',
   revenue: 'Umsatz',
