@@ -323,7 +323,7 @@ Which green coffee lots are older than 30 days? | select lot_number from lot whe
 Which deliveries from Papyrus have arrived? | select distinct number from bought p join ledger on t = 'purchase_received' and reference_id = p.id where sup = 'PAPYR' and d > today - 30
 How many deliveries did we get from Keramik? | select distinct number from bought p join ledger on t = 'purchase_received' and reference_id = p.id where sup = 'CERAM' and d > today - 30
 Which deliveries are still to be received? | select number from bought where status in ('submitted', 'partially_received')
-When did we last sell the syphon? | -
+When did we last sell the syphon? | select max(d)::text from sold where sku = 'SYP-03'
 How much green coffee did we use last month in dollars? | -
 How did tea sales develop week by week in {m} and {M}? | select to_char(d, 'IYYY-"W"IW'), sum(q) from sold where category = 'Tea' and d >= m0 group by 1
 Welche Lieferantenbestellungen sind überfällig? | select number from bought where status = 'submitted' and expected_on < today

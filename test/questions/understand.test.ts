@@ -62,6 +62,36 @@ describe('what a question becomes', () => {
     ['articles avec 50 unités ou plus', { having: [{ field: 'on_hand', op: '>=', value: 50 }] }],
     ['Bitte 3 Hand Grinder in München ausbuchen', { status: 'refused' }],
     ['kannst du mir sagen, was wir kaufen sollten', { dimensions: expect.arrayContaining(['sku']) }],
+    ['What was our stock worth a year ago?', { measures: ['stock_value'], asOf: '2025-11-18' }],
+    ['Sales in October vs a year ago', { from: '2026-10-01', compareTo: 'previous_year' }],
+    ['How many units do we sell a day?', { measures: ['daily_sales'], dimensions: [] }],
+    ['How many orders do we get a week?', { measures: ['orders_created'], dimensions: [] }],
+    ['How does revenue in October stack up against September?', { compareTo: 'previous_period' }],
+    [
+      'Stock value with cups excluded in Munich',
+      {
+        filters: [
+          { field: 'category', op: 'not_in' },
+          { field: 'location', op: 'in', value: ['MUC'] },
+        ],
+      },
+    ],
+    [
+      'When was the last delivery of House Blend 1kg?',
+      { measures: ['units_received'], dimensions: ['day', 'purchase_order', 'supplier'], sort: ['-day'], limit: 1 },
+    ],
+    ['When will House Blend 1kg next arrive?', { measures: ['on_order'], sort: ['expected_on'] }],
+    ['Which transfers arrived in Munich this week?', { measures: ['units_transferred_in'], from: '2026-11-16' }],
+    ['How many batches did we complete last month?', { measures: ['batches_completed'], dimensions: [] }],
+    ['Wie viele Chargen haben wir im Oktober geröstet?', { measures: ['units_produced', 'batches_completed'] }],
+    [
+      'Which purchase orders are worth more than 500 euros?',
+      { having: [{ field: 'on_order_value', op: '>', value: 500 }] },
+    ],
+    [
+      'Which items have a reorder point above 20?',
+      { dimensions: ['sku', 'location'], having: [{ field: 'reorder_point', op: '>', value: 20 }] },
+    ],
     ['durchschn. Umsatz pro Tag im Oktober', { measures: ['revenue'], dimensions: [] }],
     ['Ø Umsatz pro Tag im Oktober', { measures: ['revenue'], dimensions: [] }],
     ['ventes hier', { from: '2026-11-17', to: '2026-11-17' }],

@@ -30,7 +30,7 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
   for (let at = 0; at < tokens.length; ) {
     const mention =
       againstLast(tokens, at, mentions.at(-1), clock) ??
-      shifted(tokens, at) ??
+      shifted(tokens, at, mentions.length > 0) ??
       ranged(tokens, at, clock) ??
       sharing(tokens, at, clock) ??
       bounded(tokens, at, clock) ??
@@ -220,7 +220,7 @@ const INITIALS = new Map<string, Unit>([
 
 /** The distance of "the period before": the unit that is named, or a year. */
 const SHIFTS: readonly RegExp[] = [
-  /^(?:this time last year|a year ago|yoy)(?= |$)/,
+  /^(?:this time last year|(?<away>a year ago)|yoy)(?= |$)/,
   /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
   /^vorjahres(?:zeitraum|monat|woche|quartal|tag)/,
   /^(?:la |le |l )?(?<period>periode|semaine|mois|annee|trimestre) d avant(?= |$)/,
@@ -230,7 +230,7 @@ const SHIFTS: readonly RegExp[] = [
 ];
 
 /** A period defined by another one. */
-function shifted(tokens: readonly Token[], at: number): DateMention | null {
+function shifted(tokens: readonly Token[], at: number, isSecond: boolean): DateMention | null {
   const former = isCompared(tokens, at) ? formerUnit(text(tokens, at)) : undefined;
   const own = former ? { end: at + 1, shift: former } : sameAt(tokens, at);
   if (own) return { first: at, period: { from: null, to: null }, side: 'past', ...own };
@@ -240,7 +240,9 @@ function shifted(tokens: readonly Token[], at: number): DateMention | null {
     .join(' ');
   const match = SHIFTS.map(pattern => pattern.exec(ahead)).find(Boolean);
   if (!match) return null;
-  const { unit, period } = match.groups ?? {};
+  const { unit, period, away } = match.groups ?? {};
+  // "Stock a year ago" is of that day.
+  if (away && !isSecond && !isCompared(tokens, at)) return null;
   const shift = period ? 'month' : unit ? words.units.get(unit)! : 'year';
   const end = at + match[0].split(' ').length;
   return { first: at, end, period: { from: null, to: null }, side: 'past', shift };

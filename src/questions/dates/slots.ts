@@ -94,7 +94,7 @@ const readDay: Reader<number> = (tokens, at, said) => {
   return digits && (isBefore || said.month !== undefined) ? [Number(digits), 1] : undefined;
 };
 
-const ONE = /^(one|ein|einer|einem|eine|un|una|une|um|uma)$/;
+const ONE = /^(an?|one|ein|einer|einem|eine|un|una|une|um|uma)$/;
 const COUNT_MAX = 4000;
 /** "3", "a couple of", "one", directly before its unit or a word like "last". */
 const readCount: Reader<number> = (tokens, at, { unit, place }) => {

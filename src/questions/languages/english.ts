@@ -57,6 +57,8 @@ measure purchase_value: spent spend+ purchasing_spend spending bought_for paid p
 measure purchase_price_change: {price,purchase_prices}_change cost_increase dearer
 measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast*
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out
+measure batches_completed: {batches,batch}_completed completed_batches
+measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
 measure units_used: use+ using {went_into,gone_into,used_in,used_by}_production used consumed consume+ consumption usage
   consumed_by_production production_{consume,use} consuming used_up use_up
 measure units_wasted: {in,went_in,gone_in,go_in}_the_bin wast{ed,age,ing} waste+
@@ -114,6 +116,7 @@ list LEAD_TIME: time_between_ordering_and_receiving {time,days}_between_order_an
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
 list COMING: due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
+list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+ par_level+ rop
 list VARIANCES: variance+ discrepanc{y,ies} differences; BUSIEST: busiest; RESTOCKED: restocked got_restocked
 group sku: sku+ item+ variant+ things goods sizes flavo{urs,rs} versions colours colors different_{products,items,skus}
   article+ {product,stock}_lines
@@ -175,10 +178,10 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept
 between: between
-except: lacking missing but except{,_for} excl{uding,ude,} without not but_not other_than {apart,aside}_from outside
+except: lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
   besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
   with_the_exception_of
-compare: side_by_side better more higher worse fewer less compar{ed,ison,ing} compare+ versus vs against than
+compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less compar{ed,ison,ing} compare+ versus vs against than
   relative_to changed_against change changed growth grow grew differ{ence,} develop{,ed} v
 most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top best most longest highest largest biggest
   leading greatest strongest maximum fastest quickest
@@ -191,7 +194,7 @@ trace: trace{,d} made_with go went gone going end_up ended_up shipped_to who_got
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small what: what; more: more; the: the our
-small who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
@@ -232,7 +235,7 @@ empty: wise {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment pla
   precisely altogether which_are shelf shelves respecti{vely,ng} simply kindly over so_far all_time go because one far
   turn complete work+ take+ qtty amt wrt concerning regarding ought cheers hiya btw fyi yeah yep ta asap ya thx gotta
   {packets,packet,tins,tin,jars,jar,sacks,sack,rolls}_of roll_of
-latest: last latest newest most_recent recent next
+latest: last{,_time} latest newest most_recent recent next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
 direction in,out: transferred/did_we_transfer/moved/moved_between/transferred_between/by_transfer left/leaving/gone_out
 contrast: yet_not although though even_though whereas whilst while despite

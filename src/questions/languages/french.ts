@@ -73,6 +73,7 @@ list CHEAPEST: le_moins_cher* la_moins_cher* les_moins_cher* moins_cher*
 list LEAD_TIME: {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
   combien_de_temps_{met,mettent}
 list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
+list POINT: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement stock_mini{,mum}
 list COMING: attendu* arriver{a,ont} {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt}
 group sku: article+ reference+ variante+ marchandise+; product: produit+ {le,du}_produit les_produits
 group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: fournisseur+
@@ -97,7 +98,7 @@ state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,
   en_cours_de_fabrication en_chemin/en_transit/en_route
 state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter
 state fulfilled: envoye* livrees expedie* honorees; planned: planifie* prevu*
-topic policy: {seuil,point,seuils}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
+topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
   stock_{minimum,mini,de_securite}
 topic forecast: prevision+ vendr{ons,a} prevo{ir,yons} {allons_nous,va_t_on,allons}_vendre {aurons,avons}_nous_besoin
   besoins demande_prevue ventes_prevues
@@ -121,8 +122,8 @@ where: ou_est ou_sont ou_est_ce {ou_y_a,ou_reste}_t_il ou_se_trouve{,nt} dans_qu
 hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez eu y_avait_il y_a_t_il ai avez
   possed{ons,e} detien{t,nent} il_reste tenons trouve a_le_{plus_de,moins_de}
 between: entre
-except: excl{,ue,uant} pas sauf hors sans except{e,ion} jamais ni hormis {a,mis_a,nulle}_part
-  {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu+ aucun{,e} rien
+except: excl{,uant} pas sauf hors sans exception jamais ni hormis {a,nulle}_part
+  {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part aucun{,e} rien
 compare: compar{e_a,er,aison} par_rapport{,_a,_au,_aux} compare* contre difference face_a
 most: le_plus{_eleve,_de,} la_plus_elevee plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de
   maximum plus_grand* plus_eleve* {les,la}_plus
@@ -133,7 +134,7 @@ average: moyenne+ moyen+ en_moyenne
 trace: tracer tracabilite rappel_de passe_le_lot
 backward: vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
-small what: que qu quoi; the: le la l
+small what: que qu quoi; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
@@ -160,7 +161,7 @@ empty: vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont 
   affiche{,z,r} liste+ lister savoir sais besoin merci bonjour bonsoir salut coucou quand quel_est etat statut nombre
   quantite+ chiffre+ resume rapport info+ niveau{,x} environ a_peu_pres exactement detail+ concernant comment va vont
   allons afin bien s_agit
-latest: dernier* prochain prochaine+ plus_recent*
+latest: {pour_la_,la_,}derniere_fois dernier* prochain prochaine+ plus_recent*
 place store,warehouse: magasin/magasins/boutique/boutiques entrepot/entrepots/depot/depots
 direction in: transferees
 contrast: mais pourtant cependant toutefois

@@ -130,6 +130,7 @@ list CHEAPEST: billigste{,n,r,s} am_billigsten gunstigste{,n,r,s} am_gunstigsten
 list LEAD_TIME: liefer{zeit,zeiten,dauer} lieferfrist{,en} wiederbeschaffungszeit{,en} durchlaufzeit
   wie_lange_brauch{t,en}
 list ON_TIME: punktlich punktlichkeit{,squote} termintreue liefertreue
+list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgrenze bestellschwelle
 list COMING: kommt{,..rein,..an} kommen{,..rein,..an} eintreffen ankommen liefertermin{,e} lieferdatum erwartet{,en,e}
   fallig wann_liefer{t,n} {trifft,treffen}..ein
 list BUSIEST: starkste{r_tag,n_tage}
@@ -145,16 +146,16 @@ group day,week,month,quarter,year: tag/tage/tagen woche/wochen/kw/kalenderwoche/
 group weekday: wochentag{,e,en}
 onday 1..7: montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags
 onday 6 7: wochenenden
-timely day,month,quarter,year: taglich/tagliche/taglichen/taglicher/tagesweise
-  monatlich/monatliche/monatlichen/monatlicher/monatsweise quartalsweise/vierteljahrlich
+timely day,month,quarter,year: taglich/tagliche/taglichen/taglicher/tagesweise/am_tag
+  monatlich/monatliche/monatlichen/monatlicher/monatsweise/im_monat quartalsweise/vierteljahrlich
   jahrlich/jahrliche/jahrlichen/jahresweise
-timely week: wochentlich* wochenweise
+timely week: wochentlich* wochenweise in_der_woche
 noun order: bestellung{,en} auftrag{,e,en,s} kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage}
   verkaufsauftrag{,e}
 noun purchase_order: einkaufsbestellung{,en} lieferung{,en} bestellungen_{bei_lieferanten,an_lieferanten} einkauf{,e}
   lieferantenbestellung{,en} lieferantenauftrag{,e} anlieferung{,en} sendung{,en}
 noun transfer: umlagerung{,en} umbuchung{,en} lagertransfer{,s} verlagerung{,en} umlagerungsauftrag{,e}
-noun count: inventur{,en,as} inventurdifferenz{,en} zahldifferenz{,en} bestandsdifferenz{,en} inventurabweichung{,en}
+noun count: gezaehlt inventur{,en,as} inventurdifferenz{,en} zahldifferenz{,en} bestandsdifferenz{,en} inventurabweichung{,en}
   bestandsabweichung{,en} bestandsaufnahme inventurergebnis{,se} bestandsgenauigkeit
 noun return: retoure{,n} rucksendung{,en} ruck{gabe,gaben,laufer}
 noun batch: rostung{,en} charge_in_produktion produktionsauftrag{,e} rostcharge{,n} rostauftrag{,e}
@@ -221,7 +222,7 @@ trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverf
 backward: stamm{t,en} kam kamen herkunft ursprung woher rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small what: was; more: mehr; the: der dem den die
-small who: wer wem wen; both: beide{,n}
+small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
 small back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen wurde{,n,st} war waren gab gaben bekamen
@@ -262,7 +263,7 @@ empty: bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht bringt
   wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
   stuckzahl{,en} anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
   handelt stehen dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
-latest: neueste{,n,r,s} letzte{,n,r} nachste{,n,r} neuste{,n} jungste{,n} zuletzt
+latest: {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r} neuste{,n} jungste{,n} zuletzt
 place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; warehouse: lagerha{us,user,lle} zentrallager
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings

@@ -113,6 +113,7 @@ list LEAD_TIME: {tempo,tempi,tempo_medio,tempo_medi}_di_consegna tempi_{medi_di_
   tempo_di_consegna_medio {tempi,tempo}_di_approvvigionamento lead_time ci_mett{e,ono} impiega{,no}
   quanto_tempo_ci_mett{e,ono}
 list ON_TIME: puntualita in_tempo in_orario nei_tempi {percentuale_di_consegne,consegne}_puntuali
+list POINT: {punto,punti,livello}_di_riordino {scorta,giacenza,soglia}_minima scorte_minime soglia_di_riordino
 list COMING: arrivera{,nno} {sta,stanno}_per_arrivare riceveremo consegnera{,nno} data_di_{consegna,arrivo}
   consegna_prevista eta
 list VARIANCES: differenze_{di_inventario,inventariali,di_conteggio} differenze_nei_conteggi
@@ -184,7 +185,7 @@ where: dove
 hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto ebbe avremo hai ho c_era c_erano c_e
   ci_sono rimast* restat* avanza{,no} tengo teniamo
 between: tra fra
-except: escl non mai eccetto tranne senza ne esclus* escludendo salvo meno a_parte fuorche ad_eccezione_di nessun{,o,a}
+except: escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno a_parte fuorche ad_eccezione_di nessun{,o,a}
 compare: meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt* piu_alt* piu_grand{e,i}
@@ -197,7 +198,7 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small what: cosa; the: il la
-small who: chi; both: entramb{i,e}
+small excluded: esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro
 small past: era erano aveva{,no,mo} stat*; list: elenca mostra tutt{i,e,o}; leads: e ora adesso solo poi ma anche
@@ -225,7 +226,7 @@ empty: tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle a
   grazie buongiorno buonasera scusa che cosa cos quando come anche ancora gia completamente total{mente,e,i} circa
   esattamente precisamente va vanno andat* riepilogo riassunto dettagli{o,} rapporto report tabella grafico
   quantita{,tivo} numeri dati cifre volte volta qui tipo tipi cui successa ora_come_ora attualmente
-latest: ultim* piu_recent{e,i} recenti prossim*
+latest: {l_,per_l_,}ultima_volta ultim* piu_recent{e,i} recenti prossim*
 place store,warehouse: negozi/negozio/bottega/botteghe/punto_vendita/punti_vendita/shop
   magazzino/magazzini/deposito/depositi
 direction in: trasferit* spostat* trasferiamo spostiamo

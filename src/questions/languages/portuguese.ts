@@ -116,6 +116,8 @@ list LEAD_TIME: {prazo,prazos,prazo_medio,prazo_medio_de}_de_entrega {prazo,praz
   prazo_de_entrega_medio {tempo,tempos,tempo_medio}_de_entrega {tempo,tempos}_de_reposicao lead_time demor{a,am,ou}
   {demora_a,demora_para,demoram_a,demoram_para}_entregar {demora_a,demora_para,demoram_a,demoram_para}_chegar
 list ON_TIME: pontualidade {no,dentro_do,entregas_no}_prazo a_tempo
+list POINT: ponto{s,}_de_{encomenda,pedido,ressuprimento,reencomenda} {ponto,pontos,nivel}_de_reposicao
+  {estoque,stock}_minimo {estoques,stocks}_minimos
 list COMING: chegara{,o} {vai,vao}_chegar {vai_nos,vai,vao_nos,vao}_entregar vamos_receber receberemos entregara{,o}
   data_{de_entrega,de_chegada,prevista} eta
 list VARIANCES: diferencas_{das,nas,de,na}_{contagem,contagens,inventario,stock}
@@ -191,7 +193,7 @@ where: onde
 hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
   sobraram exist{e,em,iam} guardamos
 between: entre
-except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* descontando tirando
+except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad* a_parte descontando tirando
   {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
 compare: melhor comparad* compar{e,ar,a,acao,ando,ativo} em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que
   que_em versus vs contra face_a face diferenca frente_a
@@ -204,7 +206,7 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small what: que
-small who: quem; both: ambos ambas
+small excluded: excluid* excetuad* a_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+
 small any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras
@@ -235,7 +237,7 @@ empty: tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou 
   obrigad{o,a} bom_dia boa_tarde boa_noite completamente tota{lmente,l,is} tambem ja ainda muito algum alguma+ alguns
   voce+ eu ele+ ela+ como quando qual valores resumo relatorio detalhe+ tabela grafico quantidade+ numeros vez aqui ai
   la tipo+ cerca exatamente atualmente actualmente hoje_em_dia coisa la_fora foi_feito
-latest: ultim* mais_recente+ recentes proxim* seguinte+
+latest: {pela_,a_,}ultima_vez ultim* mais_recente+ recentes proxim* seguinte+
 place store,warehouse: loja/lojas/ponto_de_venda/pontos_de_venda armazem/armazens/deposito/depositos
 direction in: transferid* transferimos
 contrast: porem mas embora contudo

@@ -127,6 +127,8 @@ list LEAD_TIME: {plazo,plazos,plazo_medio,plazo_promedio}_de_entrega plazo_de_en
   tiempos_de_{entrega,suministro,reposicion} plazo_de_aprovisionamiento tard{a,an,o,aron}
   tarda{n,}_en_{entregar,llegar,servir} demora
 list ON_TIME: puntualidad {a,entregas_a,porcentaje_de_entregas_a}_tiempo en_plazo cumplimiento_de_plazos
+list POINT: {punto,puntos}_de_{pedido,reorden} {punto,puntos,nivel}_de_reposicion {stock,inventario}_minimo
+  stocks_minimos existencias_minimas
 list COMING: llegara{,n} nos_llega{,n} va{n,}_a_{llegar,llegarnos,entregar,entregarnos} vamos_a_recibir recibiremos
   entregara{,n} fecha_{de_entrega,de_llegada,prevista} eta
 list VARIANCES: diferencias_de_recuento+ diferencias_{de_conteo,de_inventario,del_conteo} diferencias_del_recuento+
@@ -142,8 +144,8 @@ group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/t
 group weekday: {dia,dias}_de_la_semana
 onday 1..7: los_lunes los_martes los_miercoles los_jueves los_viernes sabados/los_sabados domingos/los_domingos
 onday 6 7: {fines,los_fines}_de_semana
-timely day,week,month,quarter,year: diari{o,a,os,as,amente}/dia_a_dia/dia_por_dia
-  semanal{,es,mente}/semana_a_semana/semana_por_semana mensual{,es,mente}/mes_a_mes/mes_por_mes
+timely day,week,month,quarter,year: diari{o,a,os,as,amente}/dia_a_dia/dia_por_dia/al_dia
+  semanal{,es,mente}/semana_a_semana/semana_por_semana/a_la_semana mensual{,es,mente}/mes_a_mes/mes_por_mes/al_mes
   trimestral{,es,mente}/trimestre_a_trimestre anual{,es,mente}/ano_a_ano
 noun order: pedido+ pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+ orden{,es}
 noun purchase_order: {orden,ordenes,pedido,pedidos}_de_compra entrega+ compra+ {pedido,pedidos}_a_proveedor
@@ -201,7 +203,7 @@ where: donde
 hold: tener tengo tenemos tenia{,n,mos} tendremos tiene+ tienen tuvo tuvimos tuvieron hay habia{,_en} habra
   qued{a,an,aba,aban,o,aron} resta{,n} existe{,n} guardamos almacenamos
 between: entre
-except: excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni excluyendo excluid*
+except: excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni excluyendo excluid* exceptuad* aparte
   descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera ningun{,o,a}
 compare: mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al}
   con_respecto_a frente{,_a} versus vs contra diferencia
@@ -214,7 +216,7 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small what: que; more: mas; the: el la
-small who: quien{,es}; both: ambos ambas
+small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras
 small past: fueron fue habia{,n} estaba{,n} era eran tuvo tuvimos tuvieron hubo ha han hemos he
@@ -247,7 +249,7 @@ empty: toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ si
   podria+ podeis va van voy vamos a saber sabes completamente total{mente,,es} solo_un cada_uno cifra+ numeros resumen
   informe reporte detalle tabla grafico cantidad{,es} vez actualmente cosa tipo+ ahi aqui exactamente aproximadamente
   concretamente llevamos ido_el ido_la con_detalle
-latest: ultim* reciente+ mas_reciente+ proxim* siguiente+
+latest: {por_,la_,}ultima_vez ultim* reciente+ mas_reciente+ proxim* siguiente+
 place store,warehouse: tienda/tiendas/sucursal/sucursales/{punto,puntos}_de_venta
   almacen/almacenes/deposito/depositos/bodega/bodegas
 direction in: transferid* traspasad* trasladad* transferimos traspasamos trasladamos

@@ -134,7 +134,7 @@ const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: strin
   recipes: { topic: 'recipe' },
   lot_trace_forward: { measures: 'units_produced units_sold' },
   lot_trace_backward: { measures: 'units_produced units_used units_received' },
-  policy_lookup: { topic: 'policy', measures: 'lead_time_days' },
+  policy_lookup: { topic: 'policy', measures: 'lead_time_days reorder_point' },
   product_lookup: { topic: 'item' },
   demand_forecast: { topic: 'forecast', measures: 'units_sold daily_sales days_of_cover' },
   insights: { topic: 'insights' },
@@ -238,7 +238,8 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   if (measures.some(name => name.startsWith('units_transferred'))) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
-  const isLedBy = (way: ReadonlySet<string>, at: number) => way.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
+  const isLedBy = (way: ReadonlySet<string>, at: number) =>
+    way.has(items[at - 1]?.text.split(' ').at(-1) ?? '') && !meaningOf(items[at - 1], 'compare');
   return [...items.entries()].flatMap(([at, item]) => {
     const kind = kindOf(item);
     if (!kind) return [];
@@ -288,9 +289,10 @@ function isMeant(item: Item, at: number, shows: Shows, always: readonly string[]
 
 /** Of stock that nothing else tells the value of. */
 const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
-/** Orders come in from customers. */
+/** Orders come in from customers, and transfers from other places. */
 const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): boolean =>
-  name === 'units_received' && measures.every(each => /^(orders_created|units_ordered)$/.test(each));
+  name === 'units_received' &&
+  measures.every(each => /^(orders_created|units_ordered|units_transferred_in)$/.test(each));
 /** What is delivered has not come in from customers. */
 const SUPPLIED = wordsOf('small supplied');
 const OF_PEOPLE = /^(customers|clients|people) /;

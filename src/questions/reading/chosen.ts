@@ -49,8 +49,10 @@ export interface Chosen {
   take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
 }
 
-const names = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
+const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
+const isJoint = (item: Item): boolean => isSmall(item) || isA(item, 'and', 'or');
 
+const EXCLUDED = wordsOf('small excluded');
 const THE = wordsOf('small the');
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
@@ -60,8 +62,19 @@ export function chosenIn(sentence: Sentence): Chosen {
   const mentions: Mention[] = [];
   /** The word before it, ignoring articles. */
   const lead = (at: number): string => {
-    const word = items[at - 1]?.text ?? '';
-    return THE.has(word) ? (items[at - 2]?.text ?? '') : word;
+    const before = THE.has(items[at - 1]?.text ?? '') ? items[at - 2] : items[at - 1];
+    // Spanish "frente a Hamburgo" compares, and goes nowhere.
+    return before && !meaningOf(before, 'compare') ? before.text : '';
+  };
+  /** "Munich and Hamburg excluded": the names before it. */
+  const leave = (at: number): boolean => {
+    let [next, kind] = [at, mentions.at(-1)?.kind];
+    for (const mention of mentions.toReversed()) {
+      if (mention.kind !== kind || !items.slice(mention.at + 1, next).every(isJoint)) break;
+      mention.except = at;
+      next = mention.at;
+    }
+    return next < at;
   };
   const isOfPurchases = items.some(
     item =>
@@ -70,8 +83,9 @@ export function chosenIn(sentence: Sentence): Chosen {
   );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
+    if (EXCLUDED.has(item.text) && !isNamed(items[at + 1]) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
-    if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
+    if (meaningOf(item, 'except') && !(item.text === 'but' && !isNamed(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
     // Goods that go to a supplier are not recorded, orders are.
     if (mention?.kind === 'supplier' && TO.has(lead(at)) && !isOfPurchases) continue;

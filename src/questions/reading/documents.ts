@@ -1,4 +1,4 @@
-import type { Group } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
@@ -101,7 +101,13 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
   },
   batch: {
     group: 'batch',
-    figures: [as('any completed', { measures: ['units_produced'], dimensions: ['batch', 'sku'] })],
+    figures: [
+      as(
+        'any completed',
+        { measures: ['units_produced'], dimensions: ['batch', 'sku'] },
+        { counted: 'batches_completed' },
+      ),
+    ],
     lookUp: 'production_batches',
     byNumber: 'numbers',
     tells: 'units_produced on_hand',
@@ -172,7 +178,7 @@ export function documentsAsked(
   }
   if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
-  const isBounded = isMoreThan('units');
+  const isBounded = isMoreThan('units', 'money');
   if (noun === 'transfer' && state === undefined) {
     const moved = movedIn(setting, chosen);
     if (moved) return moved;
@@ -184,7 +190,8 @@ export function documentsAsked(
   const isCounted = !isOfUnits && (isRanked || (!isBounded && sentence.has('count', 'by', 'timely', 'average')));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.
-  if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
+  const isOfDone = isPast || (isCounted && (isOver(sentence) || sentence.free('group').some(isOfTime)));
+  if (!figures || another !== undefined || (noun === 'batch' && !isOfDone)) return undefined;
   if (state === 'expired') return expired(today, setting.reading.dates);
   // "Which were late last month": those that came late then.
   const { dates } = setting.reading;
@@ -213,10 +220,9 @@ export function movedIn(
 }
 
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
-function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined {
+function placedIn({ sentence, reading, thresholds, assumptions }: Setting): Part | undefined {
   const { dates } = reading;
-  if (dates.length === 0 && sentence.free('latest').some(({ text }) => !NEXT.has(text)) && !isOfDeliveries(sentence))
-    return { ...LISTS.PLACED, days: 365 };
+  if (dates.length === 0 && isNewest(sentence) && !isOfDeliveries(sentence)) return { ...LISTS.PLACED, days: 365 };
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
   if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
@@ -226,13 +232,21 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
   const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
-  const isCounted = sentence.has('count', 'by', 'timely', 'average');
+  const isCounted = thresholds.length === 0 && sentence.has('count', 'by', 'timely', 'average');
   return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
 }
 
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
 const NEXT = wordsOf('small next');
+/** "The last", and not the next. */
+export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
+const WHEN = wordsOf('small when');
+/** "When was it last sold". */
+export const asksLast = (sentence: Sentence): boolean => sentence.hears(WHEN) && isNewest(sentence);
+/** When something is to be, and not when it was. */
+export const asksAhead = (sentence: Sentence): boolean =>
+  sentence.hears(WHEN) && !isOver(sentence) && !isNewest(sentence);
 const DELIVERIES = wordsOf('small delivery');
 const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears(DELIVERIES);
 
@@ -250,6 +264,8 @@ export const isDue = (sentence: Sentence): boolean =>
         meaning.kind === 'state',
     ),
   );
+
+const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
 
 const INTENTS: { readonly [noun in Noun]?: Intent } = {
   order: 'orders_list',

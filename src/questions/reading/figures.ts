@@ -2,11 +2,11 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import type { Unit } from '../../kernel/calendar.ts';
+import { addDays, type Unit } from '../../kernel/calendar.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, RECEIVED } from './documents.ts';
+import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Computed, Interpretation, Query, Setting } from './requests.ts';
@@ -15,13 +15,14 @@ import {
   isA,
   isClass,
   isOfEach,
+  isOfMean,
   isSmall,
   kindsCounted,
   meaningOf,
   type Sentence,
   unitIn,
 } from './sentence.ts';
-import { spanIn } from './spans.ts';
+import { EVER, spanIn } from './spans.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
 /* Questions about figures: measures, grouping, filters, comparison, ranking and days. */
@@ -34,7 +35,7 @@ const DIMENSIONS_MAX = 4;
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Interpretation | undefined {
-  const { sentence, reading, thresholds, assumptions } = setting;
+  const { sentence, reading, thresholds, today, assumptions } = setting;
   const { included } = chosen;
   const isNamed =
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
@@ -131,6 +132,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.takeAll('compare');
     dimensions.push('abc_class');
   }
+  const isLast = asksLast(sentence) && parts.every(isOfFlow);
+  if (isLast) {
+    sentence.takeAll('latest');
+    dimensions.unshift('day');
+  }
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   // "Grinders" are several, each for itself.
@@ -164,12 +170,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
   const mean = meanIn(sentence, measures, dimensions);
   filters.push(...span.filters);
+  if (isLast && !times.from) Object.assign(times, { from: addDays(today, 1 - EVER), to: today });
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
   for (const { at, name } of lacked) {
     sentence.take(at);
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
-  if (isHeldBack || isOfHeld(sentence, measures, dimensions, thresholds))
+  if (isLast || isHeldBack || isOfHeld(sentence, measures, dimensions, thresholds))
     having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) {
@@ -224,10 +231,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
     : rankIn(sentence, parts, measures, isAlone ? way : undefined);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
-  const isNewest = sentence.free('latest').some(({ text }) => !NEXT.has(text));
-  const documents = isNewest ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
+  const documents = isNewest(sentence)
+    ? dimensions.find(group => ['order', 'purchase_order'].includes(group))
+    : undefined;
   const sort =
-    rank ??
+    (isLast ? '-day' : rank) ??
     (documents && `-${documents}`) ??
     parts.find(
       part =>
@@ -236,7 +244,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     )?.sort;
   // The top 3 of each month are no 3 rows.
   const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
-  const limit = limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX);
+  const limit = isLast
+    ? 1
+    : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX));
   const query: Query = {
     ...carried,
     measures,
@@ -270,7 +280,7 @@ const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].inclu
 /** "On average per week": of all of the time, and not a row for each week. */
 function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Unit | undefined {
   const at = dimensions.findIndex(group => isTime(group) && group !== 'weekday');
-  if (at < 0 || !sentence.has('average')) return undefined;
+  if (at < 0 || !isOfMean(sentence)) return undefined;
   if (!measures.every(name => isSum(name) && measureNamed(name).kind === 'period')) return undefined;
   sentence.takeAll('average');
   return dimensions.splice(at, 1)[0] as Unit;
@@ -435,7 +445,9 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     else if (isAsked || isLoose) add(group, at, by);
   }
   // Dimensions that are named replace the implied ones, except for lists of records.
-  const isOfRecords = listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
+  const isOfRecords =
+    parts.includes(LISTS.POINT) ||
+    listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
   return unique(found.length > 0 && (!isOfRecords || parts.includes(RECEIVED)) ? found : [...found, ...listed]).slice(
     0,
     DIMENSIONS_MAX,
@@ -488,6 +500,9 @@ function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | '
     parts.every(isOfUnits)
   );
 }
+
+const isOfFlow = ({ measures, having, span, daysOf }: Part): boolean =>
+  !(having ?? span ?? daysOf) && measures.every(name => measureNamed(name).kind === 'period');
 
 const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
 /** "Which lots are blocked": those of which something is. */
@@ -628,7 +643,6 @@ function lackingIn(sentence: Sentence): Condition[] {
 }
 
 const LACK = wordsOf('small lack');
-const NEXT = wordsOf('small next');
 
 /** Where it says that there is none of a figure: "which items have neither stock nor returns". */
 const lackedIn = (

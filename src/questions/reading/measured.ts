@@ -6,9 +6,18 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, movedIn, OF_CUSTOMERS, ofState } from './documents.ts';
+import {
+  asksAhead,
+  DOCUMENTS,
+  documentsAsked,
+  isOver,
+  LOT_STATES,
+  movedIn,
+  OF_CUSTOMERS,
+  ofState,
+} from './documents.ts';
 import type { Query, Setting } from './requests.ts';
-import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isOfMean, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
@@ -16,7 +25,6 @@ import { nearest, type Threshold } from './thresholds.ts';
 const LACK = wordsOf('small lack');
 const SPENT = wordsOf('small spent');
 const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
-const WHEN = wordsOf('small when');
 const DUE = /^(units_received|incoming|on_order)$/;
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
 export const isOfPurchases = ({ measures }: Part): boolean =>
@@ -133,7 +141,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
   );
   // "When will it be out of stock".
-  const isToBe = sentence.hears(WHEN) && !isOver(sentence);
+  const isToBe = asksAhead(sentence);
   const parts = partsTogether(
     (strong.length > 0 ? strong : said).map(({ text, meaning: { part } }) =>
       OF_OUT.includes(part) && wasOut(setting, text)
@@ -203,8 +211,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isOfCost = setting.thresholds.some(({ field }) => field === 'unit_cost');
   if (isOfCost && said.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0, parts.length);
   const isOpen = states.length > 0 && states.every(({ meaning: { state } }) => state === 'open');
-  // "Orders worth more than 500 euros": what they brought in.
-  const isOfOrders = nouns.some(({ meaning }) => meaning.noun === 'order');
+  // "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of.
+  const isOfOrders = nouns.some(
+    ({ meaning: { noun } }) => noun === 'order' || (noun === 'purchase_order' && setting.thresholds.length > 0),
+  );
   if (
     isOfOrders &&
     !(isOpen && setting.thresholds.length === 0) &&
@@ -227,7 +237,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     (chosen.included.suppliers.length > 0 ||
       sentence.says('group', 'supplier') ||
       states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
-  const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
+  // German "wie viele Chargen haben wir geröstet" counts batches.
+  const isMade =
+    own === 'lot' &&
+    sentence.before(nouns[0]!.at, 'count') !== undefined &&
+    parts.length > 0 &&
+    parts.every(({ measures: [name] }) => name === 'units_produced');
+  const noun = isMade ? 'batch' : own === 'order' && isOfSuppliers ? 'purchase_order' : own;
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
   const isDelivered =
     noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
@@ -245,6 +261,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   if (noun === 'return' && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received')) {
     take(nouns, states);
     return [{ measures: ['units_returned'] }];
+  }
+  // "Which transfers arrived in Munich this week".
+  const came = noun === 'transfer' && strong.every(isOfReceipt) ? movedIn(setting, chosen) : undefined;
+  if (came) {
+    take(nouns, states);
+    return [came];
   }
   // "Variances of the last count".
   if (noun === 'count' && parts.includes(LISTS.VARIANCES)) {
@@ -281,7 +303,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [LISTS.COMING];
   if (isOrdered && isPast && !isAhead)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
-  const isToCome = isAhead || (sentence.hears(WHEN) && !isOver(sentence));
+  const isToCome = isAhead || asksAhead(sentence);
   // "What arrives before December".
   const isComing =
     said.some(({ text }) => COMES.has(text)) &&
@@ -382,9 +404,10 @@ const STILL = wordsOf('small still');
 const COMES = wordsOf('small comes');
 
 /** What counts documents beside other figures. */
-const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant: MeasureName } } = {
+const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant?: MeasureName } } = {
   order: { period: 'order_count', instant: 'open_orders' },
   purchase_order: { period: 'purchase_orders_placed', instant: 'open_purchase_orders' },
+  batch: { period: 'batches_completed' },
 };
 
 /** "Units outstanding on open orders": figures that are of such documents only. */
@@ -395,6 +418,9 @@ const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], par
       parts.every(({ measures }) => measures.every(name => listed.measures.includes(name))),
   );
 
+const isOfReceipt = ({ meaning: { part } }: { meaning: { part: Part } }): boolean =>
+  part.measures[0] === 'units_received';
+
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
 
@@ -404,6 +430,7 @@ const isOpenAs = (noun: Noun | undefined, state: string): boolean =>
 /** What it cost, or is worth: "what did we receive, and what did it cost". */
 const VALUES: { readonly [name: string]: MeasureName } = {
   units_received: 'purchase_value',
+  units_purchased: 'value_purchased',
   units_wasted: 'waste_value',
   units_sold: 'cogs',
   in_transit: 'in_transit_value',
@@ -416,6 +443,7 @@ export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[na
 /** How much of it there was. */
 const UNITS_OF: { readonly [name: string]: MeasureName } = {
   purchase_value: 'units_received',
+  value_purchased: 'units_purchased',
   waste_value: 'units_wasted',
   revenue: 'units_sold',
   cogs: 'units_sold',
@@ -497,7 +525,7 @@ export function measuresIn(
     sentence.takeAll('percent', ...(isOfMoney ? (['unit'] as const) : []));
   }
   const isDaily = dimensions.includes('day');
-  if (sentence.has('average') && measures[0] === 'units_sold' && isDaily) {
+  if (isOfMean(sentence) && measures[0] === 'units_sold' && isDaily) {
     measures = ['daily_sales', ...measures.slice(1)];
     dimensions.splice(dimensions.indexOf('day'), 1);
     sentence.takeAll('average');

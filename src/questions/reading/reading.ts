@@ -1,3 +1,4 @@
+import type { Unit } from '../../kernel/calendar.ts';
 import { distance } from '../../kernel/typos.ts';
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
@@ -6,7 +7,7 @@ import type { Spoken } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import { foreignFor, matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';
-import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
+import { clean, countedIn, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
 import { isBusinessWord, isSpoken, languagesOf, translated } from '../words/words.ts';
@@ -21,8 +22,8 @@ export interface Reading {
   dates: readonly DateMention[];
   /** The same in the future, for questions about what is to come. */
   datesAhead: readonly DateMention[];
-  /** "30 days", "two weeks" without a direction: an age, or days of cover. */
-  durations: readonly (Span & { days: number })[];
+  /** "30 days", "two weeks" without a direction: an age, or days of cover; "a day" may also be each day. */
+  durations: readonly (Span & { days: number; each?: Unit })[];
   /** Names that were corrected. */
   corrections: readonly { from: string; to: string }[];
   /** How many locations there are of each type. */
@@ -33,7 +34,9 @@ export interface Reading {
 
 export async function read(question: string, lexicon: Lexicon, today: string): Promise<Reading> {
   const text = clean(question);
-  const typed = tokenize(text);
+  const split = tokenize(text);
+  const [main] = languagesOf(split.map(token => token.text));
+  const typed = countedIn(split, main);
   const typedCodes = await linkCodes(text, typed, lexicon, isKnown);
   const inCode = (at: number): boolean => typedCodes.some(code => at >= code.first && at < code.end);
   const words = typed
@@ -171,8 +174,8 @@ function findDurations(tokens: readonly Token[]): Reading['durations'] {
     const unit = units.get(tokens[at + 1]?.text ?? '');
     const count = /^(a|an|one|ein|einem|einer|un|una|uma)$/.test(token.text) ? 1 : numberBeforeUnit(token.text);
     const isHalf = /^(half|halbes|halben|medio|media|demi|meio)$/.test(tokens[at - 1]?.text ?? '');
-    return unit && count
-      ? [{ first: isHalf ? at - 1 : at, end: at + 2, days: daysIn(isHalf ? count / 2 : count, unit) }]
-      : [];
+    const isEach = !isHalf && /^an?$/.test(token.text);
+    const days = unit && count && daysIn(isHalf ? count / 2 : count, unit);
+    return days ? [{ first: isHalf ? at - 1 : at, end: at + 2, days, ...(isEach && { each: unit }) }] : [];
   });
 }

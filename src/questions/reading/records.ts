@@ -3,7 +3,7 @@ import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import { fold } from '../words/fold.ts';
-import type { Part } from '../words/parts.ts';
+import { LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -152,11 +152,9 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     chosen.take(sentence, 'item', 'category');
     return lookUp('recipes', { ...item });
   }
-  if (
-    topics.includes('policy') &&
-    strong.every(({ meaning }) => meaning.part.measures[0] === 'lead_time_days') &&
-    isPlain
-  ) {
+  // "A reorder point above 20" is a figure.
+  const isBounded = thresholds.length > 0 && strong.some(({ meaning }) => meaning.part === LISTS.POINT);
+  if (topics.includes('policy') && !isBounded && strong.every(isOfPolicy) && isPlain) {
     sentence.takeAll('topic', 'attribute', 'noun', 'part');
     chosen.take(sentence, 'item', 'location');
     return lookUp('policy_lookup', { ...item, ...here });
@@ -216,6 +214,9 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     });
   }
 }
+
+const isOfPolicy = ({ meaning: { part } }: { meaning: { part: Part } }): boolean =>
+  part === LISTS.POINT || part.measures[0] === 'lead_time_days';
 
 const isOpen = (noun: Noun, state: string): boolean =>
   statusesOf(noun, state)?.every(each => DOCUMENTS[noun].open?.includes(each)) ?? false;

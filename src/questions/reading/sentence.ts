@@ -1,4 +1,4 @@
-import type { MeasureName } from '../../figures/measures.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { units } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
@@ -108,7 +108,7 @@ function itemsOf(
     ...codes.map(code => [code.first, { first: code.first, end: code.end, code }] as const),
     ...names.map(name => [name.first, { first: name.first, end: name.end, name }] as const),
     ...dates.map((date, index) => [date.first, { first: date.first, end: date.end, date: index }] as const),
-    ...durations.map(each => [each.first, { first: each.first, end: each.end, days: each.days }] as const),
+    ...durations.map(({ each: _, ...duration }) => [duration.first, duration] as const),
   ]);
   const words = (from: number, to: number): string =>
     tokens
@@ -129,7 +129,19 @@ function itemsOf(
     });
     at = base.end;
   }
-  return joined(separated(items)).map(bounding);
+  const each = new Map(durations.flatMap(({ first, each }) => (each ? [[first, each]] : [])));
+  return joined(separated(items)).map(bounding).map(dividing);
+
+  /** "How many do we sell a day", "on average a week": of each, and no length of time. */
+  function dividing(item: Item, at: number, all: readonly Item[]): Item {
+    const group = each.get(item.first);
+    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || each.text === 'for'));
+    const part = meaningOf(before, 'part')?.part;
+    const isOfFlow = part ? part.measures.every(name => measureNamed(name).kind === 'period') : isA(before, ...COUNTED);
+    if (!group || item.days === undefined || !(isOfFlow || before?.name)) return item;
+    const { days: _, ...rest } = item;
+    return { ...rest, meanings: [{ kind: 'timely', group }, { kind: 'average' }] };
+  }
 
   /** A number; a weight is one as a bound: "less than 200 kg". */
   function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
@@ -151,6 +163,9 @@ function itemsOf(
     return undefined;
   }
 }
+
+/** What may stand before "a day" as how much there is of it each day. */
+const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 
 /** "More than 50" is a bound, "more than Munich" compares; "per domani" and "per quanti giorni" break nothing down. */
 function bounding(item: Item, at: number, items: readonly Item[]): Item {
@@ -252,6 +267,10 @@ export function divides({ items, beside }: Sentence, at: number): boolean {
     (isThing || [next?.name, next?.code, next?.date, next?.days].some(each => each !== undefined))
   );
 }
+
+/** "On average", and "a week": how much it is of each, and not a row for each. */
+export const isOfMean = (sentence: Sentence): boolean =>
+  sentence.has('average') || sentence.items.some(item => meaningOf(item, 'timely') && meaningOf(item, 'average'));
 
 const KINDS = wordsOf('small kinds');
 /** What is counted by its kinds, "how many different products", if anything is. */

@@ -22,7 +22,7 @@ interface Spanned {
 const EXPIRES_WITHIN = 30;
 const YEAR = 365;
 /** As far back as a report may look. */
-const EVER = 3650;
+export const EVER = 3650;
 const WHEN = wordsOf('small when');
 const NEVER = wordsOf('small never');
 const LACK = wordsOf('small lack');

@@ -61,7 +61,9 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
   if (rest.slice(0, 4).some(word => READ.test(word))) return false;
-  if (noun !== undefined && RATHER_NOUNS.has(noun) && NAMES.test(rest[0]!)) return false;
+  // French "stock à Munich".
+  if (noun !== undefined && RATHER_NOUNS.has(noun) && (NAMES.test(rest[0]!) || `${rest[0]} ${rest[1]}` === 'a {place}'))
+    return false;
   return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!));
 }
 

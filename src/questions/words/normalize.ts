@@ -1,4 +1,4 @@
-import { DICTIONARY, tableOf } from '../languages/dictionary.ts';
+import { DICTIONARY, type Spoken, tableOf } from '../languages/dictionary.ts';
 import { fold } from './fold.ts';
 import { set, table } from './tables.ts';
 
@@ -74,6 +74,8 @@ function distinct(word: string, before: string, after: string): string {
   if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
   if (/^ø$/i.test(word)) return 'avg';
+  // "Gezählt" is counted, "gezahlt" is paid.
+  if (/^gezähl/i.test(word)) return 'gezaehlt';
   // "More than once" is not eleven, as in Spanish, but says how often, like "twice".
   if (/^once$/i.test(word) && /\b(than|least|most|only|just|up to) $/i.test(before)) return 'twice';
   // "Ça" is not "CA", which is revenue.
@@ -181,6 +183,14 @@ export function readNumber(word: string): number | undefined {
   if (/^\d+([.,]\d+)?$/.test(word)) return Number(word.replace(',', '.'));
   return doubtful.has(word) ? undefined : numberWords.get(word);
 }
+
+const numbersSpoken = new Map(DICTIONARY.flatMap(({ kind, words }) => (kind === 'number' ? [...words] : [])));
+/** "I tre articoli", "les sept articles": an ambiguous number word is one in a sentence of its own language. */
+export const countedIn = (tokens: readonly Token[], language: Spoken | undefined): Token[] =>
+  tokens.map(token => {
+    const isOwn = language !== undefined && numbersSpoken.get(token.text)?.includes(language);
+    return token.number === undefined && isOwn ? { ...token, number: numberWords.get(token.text)! } : token;
+  });
 
 /** An ambiguous number word counts as a number where one is expected: "les sept derniers jours". */
 export const numberBeforeUnit = (word: string): number | undefined => readNumber(word) ?? numberWords.get(word);

@@ -63,6 +63,7 @@ export const LISTS = {
     ...having(is('shortage', '>', 0)),
     intent: 'low_stock',
   }),
+  POINT: list('reorder_point', 'sku location', '-reorder_point', { intent: 'policy_lookup' }),
   OUT: list('available incoming', 'sku location', 'available', {
     ...having(is('available', '<=', 0)),
     intent: 'low_stock',
