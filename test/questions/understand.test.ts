@@ -749,3 +749,71 @@ describe('a language', () => {
     },
   );
 });
+
+describe('a size of packs', () => {
+  const [bean] = roastery.variants;
+  const bag = { ...bean!, id: bean!.id.replace('-000', '-009'), sku: 'PK-250', barcode: null, name: null };
+  const withBags = memoryLexicon({
+    ...roastery,
+    variants: [
+      ...roastery.variants,
+      { ...bag, productId: bag.id, productName: 'Bean Bag 250 g', category: 'Packaging' },
+    ],
+  });
+  const chosen = async (question: string) => {
+    const { request, handedBack } = await understand(question, withBags, today);
+    return request?.kind === 'query'
+      ? Object.fromEntries((request.query.filters ?? []).map(({ field, value }) => [field, [value].flat().sort()]))
+      : handedBack?.status;
+  };
+  const small = ['DEC-250', 'ESP-250', 'ETH-250', 'HB-250', 'PK-250'];
+
+  it.each([
+    'Which 250g beans sold at least 60 bags last week?',
+    'How many 250 g bags of beans did we sell last week?',
+    'Welche 250-g-Beans haben wir letzte Woche verkauft?',
+    'Wie viele Beans in 250 g Beuteln haben wir letzte Woche verkauft?',
+    'Quels beans de 250 g avons-nous vendus la semaine dernière ?',
+    '¿Qué beans de 250 g vendimos la semana pasada?',
+    'quanti beans da 250 g abbiamo venduto la settimana scorsa',
+    'quantos beans de 250 g vendemos na semana passada',
+  ])('beside a category chooses its items of that size, and not one that is called so: %s', async question => {
+    expect(await chosen(question)).toEqual({ category: ['Beans'], sku: small });
+  });
+
+  it('beside a noun for packs chooses all items of that size', async () => {
+    expect(await chosen('How many 250 g bags did we sell last week?')).toEqual({ sku: small });
+  });
+
+  it('beside items chooses theirs, and is handed back where they have none', async () => {
+    expect(await chosen('How many Ethiopia and House Blend did we sell in bags of 250 g last week?')).toEqual({
+      sku: ['ETH-250', 'HB-250'],
+    });
+    expect(await chosen('How many Brazil Santos did we sell in bags of 250 g last week?')).toBe('needs_clarification');
+  });
+
+  it('belongs to the name in which it stands', async () => {
+    expect(await chosen('How many Bean Bag 250 g do we have?')).toEqual({ sku: ['PK-250'] });
+    expect(await chosen('How many bags of Ethiopia 250 g do we have?')).toEqual({ sku: ['ETH-250'] });
+  });
+
+  it('of more items than are found is not understood', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({
+      ...bean!,
+      id: `${at}`,
+      sku: `M-${at}`,
+      productId: `${at}`,
+    }));
+    const lexicon = memoryLexicon({ ...roastery, variants: many });
+    expect((await understand('Which 250g beans sold last week?', lexicon, today)).handedBack).toBeDefined();
+  });
+});
+
+it.each([
+  'Which beans sold last week?',
+  'Welche Beans wurden letzte Woche verkauft?',
+  'Quels beans ont été vendus la semaine dernière ?',
+  'Quali beans sono stati venduti la settimana scorsa?',
+])('"which" before a category asks for its items: %s', async question => {
+  expect(await asked(question)).toMatchObject({ measures: ['units_sold'], dimensions: ['sku'] });
+});

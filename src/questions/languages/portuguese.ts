@@ -217,6 +217,7 @@ small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou so
 small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
 small from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
+small pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
 trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}

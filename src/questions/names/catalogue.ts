@@ -5,7 +5,14 @@ import { ofTenant } from '../../store/tenant.ts';
 import { fold } from '../words/fold.ts';
 import { singular } from '../words/normalize.ts';
 import { tolerance } from '../words/spelling.ts';
-import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
+import {
+  type KnownLocation,
+  type KnownLot,
+  type KnownSupplier,
+  type KnownVariant,
+  type Lexicon,
+  VARIANTS_MAX,
+} from './lexicon.ts';
 
 /*
  * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and typos of one
@@ -13,7 +20,6 @@ import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } fr
  * a hundred.
  */
 
-const VARIANTS_MAX = 200;
 /** A word that so many names share ("large") says little: it only decides between those that other words found. */
 const COMMON_NAMES = 1000;
 const NEAR_CODES_MAX = 5;

@@ -117,8 +117,9 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
   };
   for (const match of text.matchAll(hyphenated)) {
     const looksLikeDate =
-      /^(\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?|[qhts]?\d{1,2}[/-]\d{4}|top-\d+.*)$/i.test(match[0]) ||
-      readNumber(match[0]) !== undefined;
+      /^(\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?|[qhts]?\d{1,2}[/-]\d{4}|top-\d+.*|\d+-(?:k?g|[mc]?l)(?:-.*)?)$/i.test(
+        match[0],
+      ) || readNumber(match[0]) !== undefined;
     const capitals = /^[\p{Lu}\p{N}]+[-_./]/u.test(match[0]) && !shouting && match[0] === match[0].toUpperCase();
     add(
       spanOf(tokens, match.index, match.index + match[0].length),

@@ -26,6 +26,9 @@ export interface KnownLot {
   sku: string;
 }
 
+/** At most so many variants are found by their words. */
+export const VARIANTS_MAX = 200;
+
 /** The names of the caller's organization: codes by index, names by their words. */
 export interface Lexicon {
   /** Variants whose SKU (ignoring case) or barcode is one of these lower-case codes. */
@@ -34,7 +37,7 @@ export interface Lexicon {
   findNearCodes(code: string): Promise<KnownVariant[]>;
   /**
    * Variants whose product or variant name has one of these words, or one similar to a guessable one, best first; at
-   * most 200.
+   * most `VARIANTS_MAX`.
    */
   findVariants(words: string[], guessable: string[]): Promise<KnownVariant[]>;
   /** Lots with one of these lower-case numbers. If two variants have a lot of that number, both. */

@@ -65,6 +65,8 @@ export interface Name {
 export interface NameMatch extends Span {
   names: Name[];
   weight: number;
+  /** A size of several, "250 g coffees": all of them are meant. */
+  isSize?: true;
 }
 
 const genericLocation = new Set([
@@ -149,20 +151,49 @@ interface Walk extends Span {
   said: string[];
 }
 
-/** The best names for each part of a question; tokens that are already taken separate parts. */
+const OPERATORS = wordsOf('operator');
+const PACKS = wordsOf('small pack');
+const OF = wordsOf('small of');
+/** The sizes of packs in a question: "250 g", "1 kg", but not "less than 1 kg". */
+export const sizesIn = (tokens: readonly Token[]): number[] =>
+  [...tokens.keys()].filter(at => {
+    const isBound = [1, 2, 3].some(length => {
+      const before = tokens.slice(Math.max(0, at - length), at).map(({ text }) => text);
+      return OPERATORS.has(before.join(' '));
+    });
+    return /^\d+(?:[.,]\d+)?(?:kg|g|ml|cl|l|oz|lb)$/.test(tokens[at]!.text) && !isBound;
+  });
+
+/**
+ * The best names for each part of a question; tokens that are already taken separate parts. `sized` are the names of
+ * the items of each size that the question has.
+ */
 export function matchNames(
   tokens: readonly Token[],
   names: readonly Name[],
   isTaken: (at: number) => boolean,
   isKnown: (word: string) => boolean,
+  sized: ReadonlyMap<number, Name[]> = new Map(),
 ): NameMatch[] {
   const walks: Walk[] = [];
   const begun = beginnings(names);
+  const kinds = new Set(names.flatMap(({ named, words }) => (named.kind === 'category' ? words : [])));
+  const sizeIn = ({ first, end }: Span) => [...sized.keys()].find(at => at >= first && at < end);
+  const isGeneric = (word: string) => kinds.has(word) || PACKS.has(word);
+  // "250 g coffees" and "bags of coffee" are no "Coffee Bag 250 g", of which they say only what is of many.
+  const isOfMany = (walk: Walk): boolean => {
+    const size = tokens[sizeIn(walk) ?? -1]?.text;
+    const of = tokens.slice(walk.first, walk.end).findIndex(({ text }) => OF.has(text));
+    const isPackOf = of > 0 && PACKS.has(tokens[walk.first + of - 1]!.text);
+    const isPart = size !== undefined && walk.said.length < walk.name.words.length;
+    return (isPackOf || isPart) && walk.said.every(word => word === size || isGeneric(word));
+  };
   for (let at = 0; at < tokens.length; at++) {
     const [word, next] = [wordOf(tokens[at]!.text), wordOf(tokens[at + 1]?.text ?? '')];
     for (const name of new Set([...(begun.get(word) ?? []), ...(begun.get(word + next) ?? [])])) {
       const walk = walkFrom(tokens, at, name, isTaken);
-      if (walk && !isTopic(walk, tokens) && (isDistinctive(walk, isKnown) || isSole(walk, tokens))) walks.push(walk);
+      if (!walk || isTopic(walk, tokens) || isOfMany(walk)) continue;
+      if (isDistinctive(walk, isKnown) || isSole(walk, tokens)) walks.push(walk);
     }
   }
   walks.sort((a, b) => b.weight - a.weight || b.coverage - a.coverage || a.first - b.first);
@@ -172,7 +203,21 @@ export function matchNames(
     const rivals = walks.filter(
       other => other.first === walk.first && other.end === walk.end && other.weight === walk.weight,
     );
-    matches.push({ first: walk.first, end: walk.end, weight: walk.weight, names: choose(rivals) });
+    const { first, end, weight, said } = walk;
+    const at = sizeIn(walk);
+    // "250 g coffee bags" may be either.
+    const isEither = said.every(word => word === tokens[at ?? -1]?.text || isGeneric(word));
+    const others =
+      at !== undefined && isEither && said.join() !== walk.name.words.join()
+        ? sized.get(at)!.filter(({ named }) => stems(named.category ?? '').some(word => said.includes(word)))
+        : [];
+    matches.push({ first, end, weight, names: [...choose(rivals), ...others] });
+  }
+  for (const [at, of] of sized) {
+    if (isTaken(at) || matches.some(({ first, end }) => at >= first && at < end)) continue;
+    const isPack = (to: number) => PACKS.has(singular(tokens[to]?.text ?? '')) || PACKS.has(tokens[to]?.text ?? '');
+    const first = OF.has(tokens[at - 1]?.text ?? '') && isPack(at - 2) ? at - 2 : at;
+    matches.push({ first, end: isPack(at + 1) ? at + 2 : at + 1, weight: 1, names: of, isSize: true });
   }
   for (const {
     first,

@@ -18,6 +18,8 @@ interface Mention {
   values: readonly string[];
   skus: readonly string[];
   isVague?: true;
+  /** A size of packs. */
+  isSize?: true;
   /** Of an item. */
   category?: string;
   /** Of a location or supplier. */
@@ -96,6 +98,7 @@ export function chosenIn(sentence: Sentence): Chosen {
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
+  narrow(mentions);
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
@@ -124,6 +127,21 @@ export function chosenIn(sentence: Sentence): Chosen {
   };
 }
 
+/** "Kenya and Antigua in 250 g": of the items that are named, those of the size. */
+function narrow(mentions: Mention[]): void {
+  const size = mentions.find(({ isSize, except }) => isSize && except === undefined);
+  const items = mentions.filter(each => each.kind === 'item' && !each.isSize && each.except === undefined);
+  if (!size || items.length === 0) return;
+  const ofSize = (skus: readonly string[]) => skus.filter(sku => size.skus.includes(sku));
+  // What has no such size is not understood.
+  if (items.some(({ skus }) => ofSize(skus).length === 0)) return void mentions.splice(mentions.indexOf(size), 1);
+  for (const each of items) {
+    const skus = ofSize(each.skus);
+    mentions[mentions.indexOf(each)] = { ...each, field: 'sku', values: skus, skus };
+  }
+  mentions[mentions.indexOf(size)] = { ...size, values: [], skus: [] };
+}
+
 const unique = <T extends { id: string }>(list: readonly T[]): T[] =>
   list.filter((each, at) => list.findIndex(({ id }) => id === each.id) === at);
 
@@ -140,7 +158,7 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   const several = name?.names.map(({ named }) => ofName(named));
   if (several?.every(({ kind }) => kind === 'item')) {
     const skus = several.flatMap(each => each.skus);
-    return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true };
+    return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true, ...(name!.isSize && { isSize: true }) };
   }
   if (several?.every(({ kind }) => kind === 'location'))
     return {

@@ -140,7 +140,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   // "Grinders" are several, each for itself.
-  const areApart = reading.names.some(({ names }) => names.length > 1) && !sentence.has('together');
+  const areApart = reading.names.some(({ names, isSize }) => names.length > 1 && !isSize) && !sentence.has('together');
   if (dimensions.length === 0 && areApart) dimensions.push('sku');
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
@@ -401,7 +401,8 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   }
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
   // "Which coffees": the items of the category.
-  for (const { at } of sentence.free('which')) {
+  const isLeading = ({ at, ...item }: Item & { at: number }) => sentence.beside(-1, 1) === at && !isOfEach(item);
+  for (const { at } of [...sentence.free('which'), ...sentence.free('each').filter(isLeading)]) {
     const kinds = items[sentence.beside(at, 1)]?.name?.names.map(({ named }) => named.kind);
     if (listed.length === 0 && kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1)))
       add('sku', at);

@@ -5,8 +5,8 @@ import { units } from '../dates/date-words.ts';
 import { type Clock, daysIn } from '../dates/dates.ts';
 import type { Spoken } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
-import type { Lexicon } from '../names/lexicon.ts';
-import { foreignFor, matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';
+import { type Lexicon, VARIANTS_MAX } from '../names/lexicon.ts';
+import { foreignFor, matchNames, type Name, type NameMatch, namesOf, sizesIn, wordOf } from '../names/names.ts';
 import { clean, countedIn, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
@@ -60,17 +60,23 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
   const take = (spans: readonly Span[]): void => spans.forEach(span => taken.fill(true, span.first, span.end));
   take(codes);
   const guessed = new Set(corrections.map(({ to }) => to));
+  const sized = new Map<number, Name[]>();
+  for (const at of sizesIn(tokens)) {
+    const of = taken[at] ? [] : await itemsOfSize(tokens[at]!.text, lexicon);
+    if (of.length > 0) sized.set(at, of);
+  }
   // "gummy bears": a corrected name next to an unknown word is not a name.
   const isStray = (at: number): boolean =>
     at >= 0 &&
     !taken[at] &&
+    !sized.has(at) &&
     tokens[at]!.number === undefined &&
     tokens[at]!.text.length > 2 &&
     !isKnown(tokens[at]!.text);
   const languages = languagesOf(tokens.map(({ text }) => text));
   // "Antigua" is an old thing in Spanish only.
   const isWord = (word: string) => isKnown(word) && isSpoken(word, languages);
-  const matches = matchNames(tokens, names, at => taken[at]!, isWord).filter(
+  const matches = matchNames(tokens, names, at => taken[at]!, isWord, sized).filter(
     match => !(match.end === match.first + 1 && guessed.has(tokens[match.first]!.text) && isStray(match.first - 1)),
   );
   take(matches);
@@ -93,6 +99,13 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
     places: countBy(locations.map(({ type }) => type)),
     languages: spoken,
   };
+}
+
+/** The items of a size; none where they may be more than were found. */
+async function itemsOfSize(size: string, lexicon: Lexicon): Promise<Name[]> {
+  const variants = await lexicon.findVariants([size], []);
+  if (variants.length >= VARIANTS_MAX) return [];
+  return namesOf(variants, [], [], []).filter(({ named, words }) => named.kind === 'variant' && words.includes(size));
 }
 
 const countBy = (values: readonly string[]): { [value: string]: number } =>

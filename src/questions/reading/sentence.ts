@@ -173,6 +173,9 @@ function bounding(item: Item, at: number, items: readonly Item[]): Item {
   if (meaningOf(item, 'operator') && next?.name) return { ...item, meanings: [...item.meanings, { kind: 'compare' }] };
   // German "nach Hamburg" is where something goes.
   const isWay = TO.has(item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
+  // "At least 60 bags", "bags of Huila": the number of units.
+  const isPack = PACKS.has(item.text) && (items[at - 1]?.number !== undefined || OF.has(next?.text ?? ''));
+  if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
   const isIdle = isWay || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
 }
@@ -198,6 +201,8 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'or') !== undefined;
 
 const TO = wordsOf('small to');
+const PACKS = wordsOf('small pack');
+const OF = wordsOf('small of');
 const NOT = wordsOf('small lack');
 const LEFT = wordsOf('small left');
 const STILL = wordsOf('small still');

@@ -301,7 +301,9 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
     (request.query.dimensions ?? []).length > 0;
   const isOfAll = (match: NameMatch) =>
     isOfAny(match) || (!isBesideCategory && (isListed(request) || (isPlural(reading, match) && isOfFigures(request))));
-  const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isOfAll(match));
+  const vague = reading.names.find(
+    match => match.names.length > 1 && !match.isSize && inside(match) && !isOfAll(match),
+  );
   if (vague) {
     const choices = vague.names.map(({ named }) => choiceOf(named));
     const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
@@ -358,7 +360,7 @@ const JOINING: ReadonlySet<string> = new Set([...wordsOf('and'), ...wordsOf('or'
 function mixedIn(reading: Reading, span: Span): Span | undefined {
   const { text, tokens, names, codes } = reading;
   const goods = [
-    ...names.map(match => ({ ...match, ...kindsOf(match) })),
+    ...names.filter(({ isSize }) => !isSize).map(match => ({ ...match, ...kindsOf(match) })),
     ...codes.map(code => ({ ...code, isCategory: false, isItem: code.kind === 'variant' })),
   ]
     .filter(each => each.first >= span.first && each.end <= span.end && (each.isCategory || each.isItem))
@@ -433,7 +435,7 @@ const choiceOf = ({ kind, label, value, id }: Named): Choice => ({ label, sku: k
 /** States which of several matches a name was taken for. */
 const vagueIn = (reading: Reading): string[] =>
   reading.names.flatMap(match =>
-    match.names.length > 1
+    match.names.length > 1 && !match.isSize
       ? [`'${quoted(reading, match)}' = ${match.names.map(({ named }) => named.label).join(', ')}`]
       : [],
   );
