@@ -124,6 +124,11 @@ interface Declaration<Input extends z.ZodObject> {
    * replica for reports".
    */
   mayLag?: true;
+  /**
+   * A query that sums up what an organization has, which may take longer than a request: then it goes on beside it, and
+   * its result is kept. It may depend on nothing but the organization, the input, and what is wanted.
+   */
+  mayTakeLong?: true;
   /** A report: its result has a `data` of its own, all its rows, and is not wrapped in another. */
   bare?: true;
   /** GraphQL's name for its whole input, if that is a single argument. */

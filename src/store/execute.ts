@@ -24,6 +24,7 @@ import {
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { type Warning, warningsOf } from '../kernel/warnings.ts';
+import { computedBeside } from './beside.ts';
 import { once, type Remembered } from './idempotency.ts';
 import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
@@ -77,9 +78,16 @@ async function run<Answer>(
     const list = operation.many && nameOfList(operation.name, input);
     const place = list && input['cursor'] !== undefined && { cursor: openCursor(list(), String(input['cursor'])) };
     const asked = place ? { ...input, ...place } : input;
-    const readWith = (db: Db) =>
-      operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, asked, caller);
-    const { result, asOf }: Lagging<unknown> =
+    const readWith = async (db: Db): Promise<Lagging<unknown>> => {
+      const reading = { db, organizationId, caller, wants };
+      return operation.mayTakeLong
+        ? longQueries.of(reading, { operation, input: asked, wants })
+        : { result: await operation.run(reading satisfies Reading as Unit & Reading, asked, caller) };
+    };
+    const {
+      result: { result, asOf: keptAsOf },
+      asOf,
+    }: Lagging<Lagging<unknown>> =
       operation.mayLag && !isAboutNow(input)
         ? await database.readLagging(organizationId, readWith)
         : { result: await readWith(database.read(organizationId)) };
@@ -90,7 +98,7 @@ async function run<Answer>(
         [],
       ),
       replayed: false,
-      ...oldest(asOf, (result as Partial<Page>).asOf),
+      ...oldest(asOf, keptAsOf, (result as Partial<Page>).asOf),
     };
   }
   const shape = shapeOf(operation.output);
@@ -126,7 +134,25 @@ async function run<Answer>(
   return { answer, replayed: false };
 }
 
-/** The earlier of what a replica and a kept result are complete up to. */
+interface Asked {
+  operation: Operation;
+  input: { [name: string]: unknown };
+  wants: Wants;
+}
+
+/** What queries that may take long answered, by what was asked: a page each. */
+const longQueries = computedBeside(
+  (db, reading, { operation, input }: Asked): Promise<unknown> =>
+    operation.run({ ...reading, db } satisfies Reading as Unit & Reading, input, reading.caller),
+  {
+    keyOf: (_, { operation, input, wants }) =>
+      JSON.stringify([operation.name, input, { ...wants, fields: [...(wants.fields ?? [])] }]),
+    // Otherwise a page that takes a moment would be as of a moment ago.
+    joinMs: 1000,
+  },
+);
+
+/** The earliest of what a replica and kept results are complete up to. */
 const oldest = (...times: (Date | undefined)[]): { asOf?: Date } => {
   const [asOf] = times.filter(each => each !== undefined).sort((a, b) => a.getTime() - b.getTime());
   return { ...(asOf && { asOf }) };

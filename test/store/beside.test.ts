@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { listQuery, type Reading } from '../../src/kernel/operation.ts';
 import { type Page, pageOf, paging } from '../../src/kernel/page.ts';
-import type { Db } from '../../src/kernel/unit.ts';
+import { type Db, EVERYTHING } from '../../src/kernel/unit.ts';
 import { computedBeside } from '../../src/store/beside.ts';
 import { execute, readWhole } from '../../src/store/execute.ts';
 import { ofTenant } from '../../src/store/tenant.ts';
@@ -203,4 +203,32 @@ test('the answer says as of when it is', async () => {
     run: async (_, input) => ({ ...pageOf([{ n: 1 }], input), asOf }),
   });
   expect(await execute(kept, reading.caller, {}, { present: answer => answer })).toMatchObject({ asOf });
+});
+
+test('a query that may take long goes on beside its request, and is kept by what is asked and wanted', async () => {
+  const begun: PromiseWithResolvers<number>[] = [];
+  const list = listQuery('listLong', {
+    area: 'reports',
+    mayTakeLong: true,
+    summary: 'Lists what takes long.',
+    input: z.strictObject({ n: z.int(), ...paging }),
+    output: z.object({ n: z.int() }).meta({ id: 'LongNumber' }),
+    async run({ db }, input) {
+      if (db === reading.db) throw busy();
+      begun.push(Promise.withResolvers());
+      return pageOf([{ n: await begun.at(-1)!.promise }], input);
+    },
+  });
+  const ask = (input: object, wants = EVERYTHING) =>
+    execute(list, reading.caller, input, { wants, present: page => (page as Page).rows });
+  let seconds = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1000);
+  const answers = [ask({ n: 1 }), ask({ n: 2 }), ask({ n: 1 }, { ...EVERYTHING, fields: new Set(['n']) })];
+  for (let n = 0; n < answers.length; n += 1) {
+    while (begun.length === n) await turns();
+    begun[n]!.resolve(n);
+    expect(await answers[n]).toEqual({ answer: [{ n }], replayed: false });
+  }
+  expect(await ask({ n: 2 })).toEqual({ answer: [{ n: 1 }], replayed: false, asOf: expect.any(Date) });
+  clock.mockRestore();
 });

@@ -119,6 +119,7 @@ export const asking = {
 
 export const listForecasts = listQuery('listForecasts', {
   area: 'reports',
+  mayTakeLong: true,
   summary: 'Lists demand forecasts, one per variant: across all locations, or at one.',
   input: z.strictObject({
     sku: code().optional(),

@@ -28,6 +28,7 @@ const CostOfGoodsSoldRow = z
 export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists what was sold in a period, net of returns: quantity, cost, revenue and margin.',
   input: z.strictObject({
     ...period,

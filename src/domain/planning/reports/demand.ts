@@ -27,6 +27,7 @@ const DemandDay = z
 export const listDemand = listQuery('listDemand', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary:
     'Lists the days with demand, by kind of demand and including recorded demand history, latest first. Forecasts are based on these.',
   input: z.strictObject({

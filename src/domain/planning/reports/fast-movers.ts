@@ -64,6 +64,7 @@ const onHandOf = (locationId?: string): Condition => sql`coalesce((
 export const listFastMovers = listQuery('listFastMovers', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists the best-selling variants of recent days.',
   input: z.strictObject({
     days: days()

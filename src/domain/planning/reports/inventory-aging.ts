@@ -61,6 +61,7 @@ const bucketOf = (ageDays: number): Bucket => BUCKET_NAMES.findLast(name => ageD
 export const listInventoryAging = listQuery('listInventoryAging', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists stock by the age of its last receipt, oldest first.',
   input: z.strictObject({
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),

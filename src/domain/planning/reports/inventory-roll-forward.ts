@@ -59,6 +59,7 @@ const RollForwardRow = z
 export const listInventoryRollForward = listQuery('listInventoryRollForward', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists how stock went from opening to closing in a period, in quantity and value; every row adds up.',
   input: z.strictObject({
     ...period,

@@ -37,6 +37,7 @@ export const LowStockRow = z
 export const listLowStock = listQuery('listLowStock', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists variants below their reorder point, largest shortage first.',
   input: z.strictObject({ locationId: id().optional().meta({ description: 'Only at this location.' }), ...paging }),
   output: LowStockRow,

@@ -45,6 +45,7 @@ const summaries = (conditions: readonly Condition[]) => sql`
 export const listStockByLocation = listQuery('listStockByLocation', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists the stock of each location.',
   input: z.strictObject({ locationId: id().optional().meta({ description: 'Only this location.' }), ...paging }),
   output: StockByLocationRow,

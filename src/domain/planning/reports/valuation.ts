@@ -30,6 +30,7 @@ const ValuationRow = z
 export const listValuation = listQuery('listValuation', {
   area: 'reports',
   mayLag: true,
+  mayTakeLong: true,
   summary: 'Lists what the stock cost, most valuable first: now or at any earlier time.',
   input: z.strictObject({
     asOf: timestamp()
