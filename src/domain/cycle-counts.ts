@@ -279,7 +279,7 @@ async function record(unit: Unit, count: CycleCount, inputs: readonly ItemInput[
     if (each._destroy) item && count.items.remove(item);
     else if (each.countedQuantity !== undefined) item!.countAs(each.countedQuantity);
   }
-  requireBounded(count);
+  requireBounded(count.items.length);
 }
 
 const repetitions = (variantIds: readonly string[], path: (index: number) => string): Problem[] =>
@@ -310,14 +310,14 @@ async function load(unit: Unit, count: CycleCount): Promise<void> {
     missing.delete(item.variant.id);
     if (item.countedQuantity === null) item.expect(onHand.get(item.variant.id) ?? NEVER_THERE);
   }
+  requireBounded(count.items.length + missing.size);
   const variants = [...(await findByIds(unit, Variant, missing.keys())).values()];
   for (const variant of variants.sort((a, b) => (a.sku < b.sku ? -1 : 1)))
     addItem(unit, count, variant, missing.get(variant.id)!);
-  requireBounded(count);
 }
 
-function requireBounded(count: CycleCount): void {
-  if (count.items.length > ITEMS_MAX)
+function requireBounded(items: number): void {
+  if (items > ITEMS_MAX)
     refuse('validation_failed', `A count has at most ${ITEMS_MAX} items; count the location in parts.`, {
       field: 'items',
     });

@@ -134,12 +134,6 @@ const ExpiryAlert = z
   })
   .meta({ id: 'ExpiryAlert', description: 'A lot that expires soon.' });
 
-/**
- * Days until the lot `t` expires, in the organization's time zone: 0 on its last good day, negative once it has
- * expired.
- */
-export const daysUntilExpiry = sql`(t.expiry_date - (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id))`;
-
 const soonestFirst: SortKey[] = [
   { field: 'expiryDate', sql: sql.ref('t.expiry_date'), direction: 'asc', type: 'date' },
   { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
@@ -162,8 +156,9 @@ export const listExpiryAlerts = listQuery('listExpiryAlerts', {
   }),
   output: ExpiryAlert,
   async run(reading, { days: within, ...input }: Paging & { days: number }) {
+    const day = await today(reading);
     const conditions = [
-      sql`${daysUntilExpiry} between 0 and ${within}`,
+      sql`t.expiry_date between ${day}::date and ${day}::date + ${within}::int`,
       sql`t.quantity_remaining > 0`,
       sql`t.status in ('active', 'quarantine')`,
       ...conditionsOf(alertFilters, { ...input }),
@@ -176,7 +171,6 @@ export const listExpiryAlerts = listQuery('listExpiryAlerts', {
       { ...reading.wants, owned: false },
       soonestFirst,
     );
-    const day = await today(reading);
     const alerts = page.rows.map(({ id: lotId, lotNumber, variantId, expiryDate }) => ({
       id: lotId,
       lotNumber,
@@ -201,7 +195,8 @@ export async function expireLots(database: Database & { system: Db }): Promise<n
   for (;;) {
     const { rows } = await sql<{ organizationId: string; lotIds: string[] }>`
       select organization_id as "organizationId", array_agg(id) as "lotIds" from (
-        select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY} and ${daysUntilExpiry} < 0 and ${isNotMoving('t.organization_id')} order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
+        select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY}
+          and t.expiry_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id) and ${isNotMoving('t.organization_id')} order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
       group by organization_id`.execute(database.system);
     if (rows.length === 0) return held;
     for (const { organizationId, lotIds } of rows)
