@@ -101,6 +101,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'config.ts',
   ],
   'app.ts': [
+    'internals',
     'kernel',
     'store',
     'access',

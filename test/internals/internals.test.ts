@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { createServer, IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
 import express from 'express';
 import pg from 'pg';
 import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { Order } from '../../src/domain/orders.ts';
 import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppliers.ts';
-import { trustsProxy } from '../../src/internals/express.ts';
+import { classesOf, trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
 import { answersOf, askPrepared, socketOf } from '../../src/internals/pg.ts';
 import { create, lockById } from '../../src/store/record.ts';
@@ -144,4 +147,27 @@ test('Express compiles the list of trusted proxies', () => {
   expect(['10.1.2.3', '192.0.2.1'].map(address => isTrusted(address, 0))).toEqual([true, false]);
   const hops = trustsProxy(express().set('trust proxy', 1));
   expect([0, 1].map(hop => hops('192.0.2.1', hop))).toEqual([true, false]);
+});
+
+test('requests and responses are made with the prototypes that Express would give them', async () => {
+  const app = express().get('/', (req, res) => void res.json({ path: req.path }));
+  const server = createServer(classesOf(app));
+  const replaced = jest.spyOn(Object, 'setPrototypeOf');
+  const prototypes: unknown[] = [];
+  server.on('request', (req, res) => prototypes.push(Object.getPrototypeOf(req), Object.getPrototypeOf(res)));
+  server.on('request', app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(await answer.json()).toEqual({ path: '/' });
+    expect(prototypes[0]).toBe(app.request);
+    expect(prototypes[1]).toBe(app.response);
+    expect(replaced.mock.calls.filter(([of]) => of instanceof IncomingMessage).map(([, to]) => to)).toEqual([
+      app.request,
+    ]);
+  } finally {
+    replaced.mockRestore();
+    server.close();
+  }
 });
