@@ -240,15 +240,16 @@ const attended =
     const route = () => (res.locals['route'] as string | undefined) ?? routeOf(req);
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
+      // The duration of a subscription is not a response time.
+      if (!res.locals['streams'])
+        metrics.requests.observe({ method: req.method, route: route(), status: res.statusCode }, seconds);
+      if (!log.isLevelEnabled(level)) return;
       const { caller, traceId, operation, refused } = res.locals as {
         caller?: KeyCaller;
         traceId?: string;
         operation?: string;
         refused?: string[];
       };
-      // The duration of a subscription is not a response time.
-      if (!res.locals['streams'])
-        metrics.requests.observe({ method: req.method, route: route(), status: res.statusCode }, seconds);
       log[level](
         {
           requestId,
@@ -297,7 +298,9 @@ async function mountFaces({
   const rateLimits = await openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const identify = () => callers.identify(req.headers.authorization, req.headers.host, cookie, shownBy(req.headers));
-    const caller = await rateLimits.identifying(req.ip, identify, res);
+    // Node keeps the address once it is asked for, also when the client has left.
+    void req.socket.remoteAddress;
+    const caller = await rateLimits.identifying(req, identify, res);
     res.locals['identify'] = identify;
     await rateLimits.enter(caller, req.headers, res);
     const charge = async (points: number) => {

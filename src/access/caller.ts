@@ -19,17 +19,20 @@ interface Identity {
   database: OpenDatabase;
   organizationId: string;
   slug: string;
-  modules: Module[];
+  modules: ReadonlySet<Module>;
   /** What its requests are counted by: the key, or a person's session. */
   keyId: string;
   actorId: string;
   /** The account, if the caller is a person. */
   userId?: string;
   name: string;
-  scopes: Scope[];
+  scopes: ReadonlySet<Scope>;
   /** On `performance.now()`: the clock of the machine may be wrong. */
   endsAt: number;
 }
+
+/** An identity as a row of the database. */
+type Found = Omit<Identity, 'database' | 'endsAt' | 'scopes' | 'modules'> & { modules: Module[]; isHere: boolean };
 
 export interface KeyCaller extends Caller {
   database: OpenDatabase;
@@ -128,8 +131,8 @@ export function callersOf(
     keyId,
     actor,
     actorId,
-    scopes: new Set(scopes),
-    modules: new Set(modules),
+    scopes,
+    modules,
     database,
     environment,
   });
@@ -186,7 +189,7 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  * other; only if nothing names one, of the first that they joined.
  */
 async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Identity[]> {
-  const { rows } = await sql<Omit<Identity, 'scopes' | 'database' | 'endsAt'> & { role: Role; isHere: boolean }>`
+  const { rows } = await sql<Found & { role: Role }>`
     select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
@@ -195,7 +198,8 @@ async function findMember(database: OpenDatabase, { userId, sessionId }: Person,
   return rows.map(row => ({
     ...hereOnly(row),
     database,
-    scopes: [SCOPE_OF[row.role]],
+    scopes: new Set([SCOPE_OF[row.role]]),
+    modules: new Set(row.modules),
     endsAt: Number.POSITIVE_INFINITY,
   }));
 }
@@ -205,9 +209,7 @@ const NOTED_EVERY_MS = 60_000;
 
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Identity | undefined> {
-  const { rows } = await sql<
-    Omit<Identity, 'database' | 'endsAt'> & { endsInMs: number | null; isNews: boolean; isHere: boolean }
-  >`
+  const { rows } = await sql<Found & { scopes: Scope[]; endsInMs: number | null; isNews: boolean }>`
     select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
       coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"
     from api_keys k join organizations o on o.id = k.organization_id
@@ -219,5 +221,5 @@ async function findKey(database: OpenDatabase, hash: string): Promise<Identity |
       .execute(database.background)
       .catch(() => undefined);
   const endsAt = known.endsInMs === null ? Number.POSITIVE_INFINITY : performance.now() + known.endsInMs;
-  return { ...known, database, endsAt };
+  return { ...known, database, scopes: new Set(known.scopes), modules: new Set(known.modules), endsAt };
 }

@@ -126,6 +126,8 @@ const SINGLE = ['Host', 'Authorization', 'Content-Type'];
 /** Refuses `bad_request` for a request with an invalid Host, or with two of a header that may occur only once. */
 export function requireClearHeaders({ headers, rawHeaders }: IncomingMessage): void {
   nameOf(headers.host);
+  // None was given twice, which is the rule: Node keeps one of each.
+  if (rawHeaders.length === 2 * Object.keys(headers).length) return;
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase());
   for (const name of SINGLE)
     if (names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase()))

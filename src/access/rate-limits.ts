@@ -32,8 +32,11 @@ export interface RateLimits {
    * charges the rest once it is read. Refuses `rate_limited`.
    */
   enter(payer: Payer, headers: IncomingHttpHeaders, res: Response): Promise<void>;
-  /** Guards the check of credentials; failures are counted by address, and too many refused as `rate_limited`. */
-  identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
+  /**
+   * Guards the check of credentials; failures are counted by address, which is only worked out for one, and too many
+   * refused as `rate_limited`.
+   */
+  identifying<R>(client: { readonly ip?: string | undefined }, identify: () => Promise<R>, res?: Response): Promise<R>;
   close(): void;
 }
 
@@ -70,7 +73,7 @@ export async function openRateLimits(
     return {
       spend: async () => undefined,
       enter: async () => undefined,
-      identifying: (_address, identify) => identify(),
+      identifying: (_client, identify) => identify(),
       close: () => undefined,
     };
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
@@ -98,14 +101,14 @@ export async function openRateLimits(
         if (rest > 0) await consume(quotaOf(payer), payer.keyId, rest, res);
       };
     },
-    async identifying(address, identify, res) {
+    async identifying(client, identify, res) {
       try {
         return await identify();
       } catch (error) {
         // Only failures count, and only they are refused: there may be other clients behind the address, with valid
         // keys.
         if (error instanceof Refusal && error.code === 'unauthenticated')
-          await consume(addresses, address ?? '', 1, res);
+          await consume(addresses, client.ip ?? '', 1, res);
         throw error;
       }
     },

@@ -140,7 +140,7 @@ function doorkeeperOf({
       const cookie = isOwnOrigin(request.headers) ? request.headers.cookie : undefined;
       const identify = () => callers.identify(credentials, request.headers.host, cookie, shown);
       try {
-        const caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
+        const caller = await rateLimits.identifying({ ip: addressOf(request, isTrusted) }, identify);
         // As with a stream of server-sent events: reopening a socket over and over must not be free.
         await rateLimits.spend(caller, 1);
         extra.caller = caller;

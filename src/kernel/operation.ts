@@ -323,7 +323,7 @@ export function unfit(schema: z.ZodType, given: unknown, path = ''): Problem[] {
   }
   if (!(declared instanceof z.ZodObject)) return [];
   return Object.entries(given).flatMap(([name, inner]) =>
-    Object.hasOwn(declared.shape, name)
+    inner !== null && typeof inner === 'object' && Object.hasOwn(declared.shape, name)
       ? unfit(declared.shape[name] as z.ZodType, inner, path ? `${path}.${name}` : name)
       : [],
   );

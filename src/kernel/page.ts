@@ -114,12 +114,12 @@ const NAME_LENGTH = 11;
  * A list as its cursors name it, worked out when the first of them is shown or read: many pages have none. How large
  * its pages are makes no difference.
  */
-export function nameOfList(
-  list: string,
-  { page: _p, perPage: _n, limit: _l, cursor: _c, ...asked }: Row,
-): () => string {
+export function nameOfList(list: string, input: Row): () => string {
   let name: string | undefined;
-  return () => (name ??= hash('sha256', canonical([list, asked]), 'base64url').slice(0, NAME_LENGTH));
+  return () => {
+    const { page: _p, perPage: _n, limit: _l, cursor: _c, ...asked } = input;
+    return (name ??= hash('sha256', canonical([list, asked]), 'base64url').slice(0, NAME_LENGTH));
+  };
 }
 
 /** The cursor without the name of its list. Refuses a cursor of another list. */

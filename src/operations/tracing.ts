@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, Response } from 'express';
-import { beginSpan, continued, within } from '../store/tracing.ts';
+import { beginSpan, continued, mayTrace, within } from '../store/tracing.ts';
 
 /** Whether the standard variables (docs/operations.md, "Traces") configure a destination for traces. */
 export const wantsTraces = (env: NodeJS.ProcessEnv): boolean =>
@@ -38,7 +38,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Handles the request as a span, named by its route once that is known: the semantic conventions of HTTP. */
 export function tracingRequest(req: Request, res: Response, routeOf: () => string, next: () => void): void {
-  if (PROBES.has(req.path)) return next();
+  if (!mayTrace() || PROBES.has(req.path)) return next();
   const parent = continued(req.headers);
   const attributes = { 'http.request.method': req.method, 'url.path': req.path, 'url.scheme': req.protocol };
   const span = beginSpan(req.method, { kind: SpanKind.SERVER, attributes }, parent);

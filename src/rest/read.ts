@@ -210,17 +210,37 @@ function readQuery(
   hasBody: boolean,
 ): { [name: string]: unknown } {
   const problems: Problem[] = [];
-  const entries = Object.entries(pairsTogether(operation, query)).map(([given, value]) => {
-    const name = camel(given);
-    const known = Object.hasOwn(operation.input.shape, name);
-    if (snake(name) !== given || !known || hasBody)
-      problems.push({ code: 'unknown_field', message: 'Unknown parameter.', field: given });
-    else if (Array.isArray(value) && !takesList(operation.input.shape[name] as z.ZodType))
+  const parameters = parametersOf(operation.input);
+  const read: { [name: string]: unknown } = {};
+  for (const [given, value] of Object.entries(pairsTogether(operation, query))) {
+    const known = hasBody ? undefined : parameters.get(given);
+    if (!known) problems.push({ code: 'unknown_field', message: 'Unknown parameter.', field: given });
+    else if (Array.isArray(value) && !known.takesList)
       problems.push({ code: 'validation_failed', message: 'Is given more than once.', field: given });
-    return [name, known ? coerced(operation.input.shape[name] as z.ZodType, value) : value];
-  });
+    else read[known.name] = coerced(known.schema, value);
+  }
   if (problems.length > 0) throw new Misspelt(problems);
-  return Object.fromEntries(entries);
+  return read;
+}
+
+/** A parameter of a query string. */
+interface Parameter {
+  name: string;
+  schema: z.ZodType;
+  takesList: boolean;
+}
+
+const parameters = new WeakMap<z.ZodObject, ReadonlyMap<string, Parameter>>();
+
+/** The parameters of an input by their names in a query string; worked out once for each input. */
+function parametersOf(input: z.ZodObject): ReadonlyMap<string, Parameter> {
+  let known = parameters.get(input);
+  if (!known) {
+    const fields = Object.entries(input.shape as { [name: string]: z.ZodType });
+    known = new Map(fields.map(([name, schema]) => [snake(name), { name, schema, takesList: takesList(schema) }]));
+    parameters.set(input, known);
+  }
+  return known;
 }
 
 /** `metadata[a]=1&metadata[b]=2` as a list of pairs. */
@@ -228,6 +248,7 @@ function pairsTogether(
   operation: Pick<Operation, 'input'>,
   query: { [name: string]: unknown },
 ): { [name: string]: unknown } {
+  if (!Object.keys(query).some(name => name.includes('['))) return query;
   // Without a prototype, so that a parameter named `__proto__` is one like any other.
   const together = Object.create(null) as { [name: string]: unknown };
   for (const [given, value] of Object.entries(query)) {

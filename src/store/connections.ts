@@ -159,6 +159,7 @@ export class TenantConnection implements DatabaseConnection {
   readonly #sent: Promise<unknown>[] = [];
   /** Inside a transaction that set its tenant when it began. */
   #begun = false;
+  #isChecked = false;
 
   constructor(client: pg.PoolClient, { organizationId, traffic, mayMove = false }: Serving = {}) {
     this.client = client;
@@ -296,7 +297,7 @@ export class TenantConnection implements DatabaseConnection {
 
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     return traced(
-      verbOf(sql),
+      () => verbOf(sql),
       // Values that are part of the text must not be logged.
       () => ({ 'db.system.name': 'postgresql', 'db.query.text': parameters.length > 0 ? sql : verbOf(sql) }),
       () => this.#ask<R>(sql, parameters),
@@ -321,7 +322,9 @@ export class TenantConnection implements DatabaseConnection {
   /** The organization's id, which may stand in the text of a statement. */
   #tenant(): string {
     if (this.#organizationId === undefined) throw new Error('A statement of one tenant, on a connection of all.');
-    if (!/^[0-9a-f-]{36}$/.test(this.#organizationId)) throw new Error('An organization id must be a UUID.');
+    if (!this.#isChecked && !/^[0-9a-f-]{36}$/.test(this.#organizationId))
+      throw new Error('An organization id must be a UUID.');
+    this.#isChecked = true;
     return this.#organizationId;
   }
 

@@ -80,7 +80,9 @@ export const planned = (condition: Condition): Condition => sql`${PLANNED} ${con
 export const PLANNED = sql.raw(PLANNED_FOR_ITS_VALUES);
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  conditions.length === 0 ? sql`true` : conditions.length === 1 ? conditions[0]! : sql.join(conditions, sql` and `);
+
+const NOTHING = sql``;
 
 /**
  * All rows of the shape that fulfill the conditions, with their owned rows unless excluded. The caller bounds their
@@ -156,12 +158,12 @@ export async function readPage(
   const limits = cursor === undefined ? conditions : [...conditions, afterCursor(order, cursor)];
   const offset = page === undefined ? 0 : (page - 1) * perPage;
   const all = conditions.length === 0;
-  const count = all && wants.total ? sql`, (select count(*) ${rowsOf(shape, [])}) as "allRows"` : sql``;
+  const count = all && wants.total ? sql`, (select count(*) ${rowsOf(shape, [])}) as "allRows"` : NOTHING;
   // One row more than asked for tells whether there is a next page.
   const bound = perPage + 1;
   // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows
   // how many are wanted.
-  const limit = all && order.length === 1 ? sql.lit(bound) : sql`${bound}`;
+  const limit = all && order.length === 1 ? sql.lit(bound) : bound;
   const { rows } =
     await sql<Row>`select ${columnsOf(shape)}${count} ${placesOf(shape, limits, order, { limit, offset })}`.execute(db);
   const allRows = rows[0]?.['allRows'] as number | undefined;
@@ -178,11 +180,12 @@ function placesOf(
   shape: Shape,
   conditions: readonly Condition[],
   order: readonly SortKey[],
-  { limit, offset }: { limit: RawBuilder<unknown>; offset: number },
+  { limit, offset }: { limit: RawBuilder<unknown> | number; offset: number },
 ): RawBuilder<unknown> {
   const rows = rowsOf(shape, conditions);
+  if (offset < DEEP)
+    return sql`${rows} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : NOTHING}`;
   const inOrder = sql`order by ${orderBy(order)}`;
-  if (offset < DEEP) return sql`${rows} ${inOrder} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`;
   // As an array: joined instead, a table of 100,000 rows might be read up to there in order.
   return sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)} and t.id = any(array(select t.id ${rows} ${inOrder} limit ${limit} offset ${offset})) ${inOrder}`;
 }

@@ -49,8 +49,17 @@ export const idsWith = (table: string, column: string, values: readonly unknown[
  * The id of the row with this value, likewise. Unlike the array it is planned once, not for each value, which took the
  * database three times as long for a single one.
  */
-export const idWith = (table: string, column: string, value: unknown): RawBuilder<unknown> =>
-  sql`(select u.id from ${sql.raw(`"${table}"`)} u where ${ofTenant('u')} and ${sql.raw(`"u"."${column}"`)} = ${value})`;
+export function idWith(table: string, column: string, value: unknown): RawBuilder<unknown> {
+  const key = `${table}.${column}`;
+  let lookUp = lookUps.get(key);
+  if (!lookUp) {
+    const [rows, name] = [sql.raw(`"${table}" u`), sql.raw(`"u"."${column}"`)];
+    lookUps.set(key, (lookUp = sql`select u.id from ${rows} where ${ofTenant('u')} and ${name} =`));
+  }
+  return sql`(${lookUp} ${value})`;
+}
+
+const lookUps = new Map<string, RawBuilder<unknown>>();
 
 /** The rows of a table as something to select from, called `alias` or by the table's name. */
 export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;

@@ -2,6 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
+  type ProxyTracerProvider,
   propagation,
   type Span,
   type SpanOptions,
@@ -19,6 +20,10 @@ import { Refusal } from '../kernel/errors.ts';
 /** Looked up each time, because tracing may start and stop while a process runs. */
 const tracer = () => trace.getTracer('stockwright');
 
+/** Whether anything records traces now. */
+export const mayTrace = (): boolean =>
+  (trace.getTracerProvider() as ProxyTracerProvider).getDelegateTracer('stockwright') !== undefined;
+
 /** The span of the current work, if it belongs to a recorded trace. */
 export function currentSpan(): Span | undefined {
   const span = trace.getActiveSpan();
@@ -31,8 +36,12 @@ export const isTraced = (): boolean => currentSpan() !== undefined;
 /**
  * Runs the work as a span; without a trace it just runs. A refusal is not an error, anything else that is thrown is.
  */
-export const traced = <R>(name: string, attributes: () => Attributes, work: () => Promise<R>): Promise<R> =>
-  isTraced() ? spanned(name, { attributes: attributes() }, work) : work();
+export const traced = <R>(
+  name: string | (() => string),
+  attributes: () => Attributes,
+  work: () => Promise<R>,
+): Promise<R> =>
+  isTraced() ? spanned(typeof name === 'string' ? name : name(), { attributes: attributes() }, work) : work();
 
 /** The same, but may start a trace; `parent` is the trace to continue. */
 export const spanned = <R>(

@@ -53,7 +53,7 @@ interface KnownIntegration {
 /** Limits on these requests. */
 interface Limits {
   /** Counts unsigned requests by address, and refuses too many as `rate_limited`. */
-  identifying<R>(address: string | undefined, identify: () => Promise<R>, res: Response): Promise<R>;
+  identifying<R>(client: { readonly ip?: string | undefined }, identify: () => Promise<R>, res: Response): Promise<R>;
   /** Charges the quota of an integration. */
   spend(payer: { keyId: string }, points: number, res: Response): Promise<void>;
 }
@@ -112,7 +112,7 @@ async function receive(
     const signed = isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody');
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
   };
-  const integration = await rateLimits.identifying(req.ip, identify, res);
+  const integration = await rateLimits.identifying({ ip: req.ip }, identify, res);
   await rateLimits.spend({ keyId: integration.id }, 1, res);
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
   const messageId = header(req, 'x-shopify-webhook-id') ?? '';
