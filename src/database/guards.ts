@@ -65,6 +65,14 @@ exception when others then
   if sqlerrm not like '%concurrently updated%' then raise; end if;
 end $$;`;
 
+/**
+ * The planner takes each organization to have a twentieth of a table. By the number of organizations it would take all
+ * of them to be as small as the average of a thousand, where any index of an organization's rows seems as good as the
+ * one that a row is looked up by: reserving an order of a large one then read 8,000 pages instead of 450. As if it had
+ * all of a table, the planner would read that from end to end.
+ */
+const SHARES = 20;
+
 /** The owner is exempt from row-level security: otherwise only a superuser could make a dump. */
 function tableGuards(meta: EntityMetadata, { app, system }: Roles): string {
   const table = name(meta.tableName);
@@ -79,7 +87,11 @@ create policy tenant on ${table} using (${tenantColumn} = ${TENANT}) with check 
 drop policy if exists system on ${table};
 create policy system on ${table} to ${name(system.name)} using (true) with check (true);`
     : '';
-  return `${policies}
+  const statistics =
+    tenantColumn === 'organization_id'
+      ? `\nalter table ${table} alter column ${tenantColumn} set (n_distinct = ${SHARES});`
+      : '';
+  return `${policies}${statistics}
 revoke all on ${table} from ${name(app.name)}, ${name(system.name)};${rights.app && `\ngrant ${rights.app} on ${table} to ${name(app.name)};`}
 grant ${rights.system} on ${table} to ${name(system.name)};`;
 }

@@ -47,6 +47,32 @@ test('each role has exactly these rights on each table', async () => {
 const rightsAs = (role: string) =>
   sql`array_to_string(array(select k from unnest(array[${sql.join(KINDS.map(kind => sql.lit(kind)))}]) k where has_table_privilege(${role}, c.oid, k)), ' ')`;
 
+test('an organization is planned for as if it had a twentieth of a table, however many share it', async () => {
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  try {
+    await owner.query(`
+      begin;
+      create temp table many on commit drop as select gen_random_uuid() as id, n from generate_series(1, 400) n;
+      insert into organizations (id, slug, name, modules) select id, 'many-' || n, 'One of many', '{}' from many;
+      insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata) select id, id, now(), now(), 'Here', 'store', true, '{}' from many;
+      analyze locations;
+      set local plan_cache_mode = force_generic_plan;
+      prepare places (uuid) as select from locations where organization_id = $1`);
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>('explain execute places (gen_random_uuid())');
+    expect(rows[0]!['QUERY PLAN']).toContain(' rows=20 ');
+  } finally {
+    // Together with its transaction.
+    await owner.end();
+  }
+  const { rows: others } = await sql<{ name: string }>`
+    select a.attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'organization_id' and a.attoptions is null`.execute(
+    world.owner,
+  );
+  expect(others).toEqual([{ name: 'event_heads' }]);
+});
+
 test('nobody can rewrite or remove the past, or an organization', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 1);
