@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, linesOf, type Spoken, writtenIn } from '../../src/questions/languages/dictionary.ts';
 import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
 import { fold } from '../../src/questions/words/fold.ts';
+import { makeSpeller } from '../../src/questions/words/spelling.ts';
+import { mended } from '../../src/questions/words/vocabulary.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 
@@ -156,6 +158,61 @@ describe('what a question becomes', () => {
     ],
   ])('says units, directions and comparisons as conditions: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each<[string, string, string]>([
+    ['revenue this month to date compared with the same days of last month', '2026-10-01', '2026-10-18'],
+    ['revenue 1 to 10 November vs the same days in October', '2026-10-01', '2026-10-10'],
+    ['revenue yesterday vs the same day last month', '2026-10-17', '2026-10-17'],
+    ['Umsatz gestern im Vergleich zum gleichen Tag der Vorwoche', '2026-11-10', '2026-11-10'],
+    ["chiffre d'affaires d'hier par rapport à mardi dernier", '2026-11-10', '2026-11-10'],
+    ['ventas de ayer frente al martes pasado', '2026-11-10', '2026-11-10'],
+    ['revenue last Saturday compared with the Saturday before', '2026-11-07', '2026-11-07'],
+  ])('compares the days that are named: %s', async (question, from, to) => {
+    expect(await asked(question)).toMatchObject({ compareTo: { from, to } });
+  });
+
+  it.each([
+    'which roasted lots were made from green lot L-ETH-07',
+    'what did we roast from lot L-ETH-07',
+    'Welche Röstungen stammen aus Charge L-ETH-07?',
+    'Was wurde aus Charge L-ETH-07 geröstet?',
+    'quels lots ont été fabriqués à partir du lot L-ETH-07 ?',
+    'quali lotti provengono dal lotto L-ETH-07',
+  ])('traces what was made from a lot forward: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'lot_trace_forward' });
+  });
+
+  it.each([
+    'what is lot L-ETH-07 made of',
+    'where did lot L-ETH-07 come from',
+    'origin of lot L-ETH-07',
+    'Aus welchen Chargen wurde Charge L-ETH-07 hergestellt?',
+    'da quali lotti proviene il lotto L-ETH-07',
+  ])('traces what a lot was made of backward: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'lot_trace_backward' });
+  });
+
+  it.each<[string, object]>([
+    [
+      'last delivery to munich, when and what',
+      { measures: ['units_received', 'units_transferred_in'], sort: ['-day'] },
+    ],
+    ['last delivery from Metalworks', { measures: ['units_received'], sort: ['-day'] }],
+    ['letzter Wareneingang in Hamburg', { measures: ['units_received'], dimensions: ['day', 'sku'], sort: ['-day'] }],
+    ['when did we last sell a hand grinder', { measures: ['units_sold'], dimensions: ['day'], limit: 1 }],
+    ['quando abbiamo venduto per l’ultima volta BRA-1KG', { dimensions: ['day'], sort: ['-day'], limit: 1 }],
+    ['quand arrivent les prochains FP-350 ?', { measures: ['on_order'], sort: ['expected_on'] }],
+  ])('lists what came last first: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it('reads a compound by its last word, the longest that it may have', () => {
+    const names = makeSpeller(
+      new Map([...['coffee', 'coffees', 'tea', 'teas', 'kaffees'].map(word => [word, 1] as const)]),
+    );
+    expect(mended('kaffeesorten', names, false, new Set(['german']))).toEqual(['coffee', 'sorten']);
+    expect(mended('teesorten', names, false, new Set(['german']))).toEqual(['tea', 'sorten']);
   });
 
   it.each<[string, string[]]>([
@@ -511,6 +568,9 @@ describe('what a question becomes', () => {
     ['and only beans', { filters: [{ field: 'category', value: ['Beans'] }], dimensions: ['location'] }],
     ['just the ones from Metalworks', { filters: [{ field: 'supplier', value: ['Metalworks Ltd'] }] }],
     ['compared with the month before', { from: '2026-10-01', to: '2026-10-31', compareTo: 'previous_period' }],
+    ['and how many batches was that?', { measures: ['batches_completed'], from: '2026-10-01', to: '2026-10-31' }],
+    ['and how many orders was that?', { measures: ['order_count'], from: '2026-10-01', to: '2026-10-31' }],
+    ['compared with the same days last year', { from: '2026-10-01', compareTo: 'previous_year' }],
     ['und jetzt nach Kategorie', { dimensions: ['category'], from: '2026-10-01' }],
   ])('continues the question before it: %s', async (question, query) => {
     const carried = {
@@ -522,12 +582,15 @@ describe('what a question becomes', () => {
     expect((await understand(question, lexicon, today, carried)).request).toMatchObject({ query });
   });
 
-  it.each(['and the margin?', 'and what was it worth', 'how many of them are on order', 'und im November?'])(
-    'is handed back where it continues a question that is not known: %s',
-    async question => {
-      expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
-    },
-  );
+  it.each([
+    'and the margin?',
+    'and what was it worth',
+    'and how many batches was that?',
+    'how many of them are on order',
+    'und im November?',
+  ])('is handed back where it continues a question that is not known: %s', async question => {
+    expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
+  });
 
   it.each<[string, object]>([
     ['stock HB-1KG Berlin', { measures: ['on_hand'] }],

@@ -20,8 +20,12 @@ export interface DateMention {
   moment?: string;
   /** The range to compare with: "than last month", "compared with 2025". */
   compared?: boolean;
-  /** Relative to the question's own period: "the same month last year", "year over year". */
-  shift?: Unit;
+  /** Relative to the question's own period, by this unit: "year over year", "the month before", "the period before". */
+  shift?: Unit | 'period';
+  /** The corresponding days: "the same month last year", "the same days of October". */
+  isSame?: true;
+  /** How many days "the 7 days before" are. */
+  days?: number;
 }
 
 /** All ranges of days in a question, in order. */
@@ -30,16 +34,28 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
   for (let at = 0; at < tokens.length; ) {
     const mention =
       againstLast(tokens, at, mentions.at(-1), clock) ??
-      shifted(tokens, at, mentions.length > 0) ??
+      shifted(tokens, at, clock, mentions.length > 0) ??
       ranged(tokens, at, clock) ??
       sharing(tokens, at, clock) ??
       bounded(tokens, at, clock) ??
       simple(tokens, at, clock);
-    if (mention) mentions.push({ ...mention, ...(isCompared(tokens, mention.first) ? { compared: true } : {}) });
+    if (mention) {
+      const isOther = isCompared(tokens, mention.first);
+      const before = isOther && isOfWeekday(tokens, mention) ? weekBefore(mention, mentions.at(-1)) : undefined;
+      mentions.push({ ...mention, ...(before && { period: before }), ...(isOther && { compared: true }) });
+    }
     at = mention ? mention.end : at + 1;
   }
   return mentions;
 }
+
+const isOfWeekday = (tokens: readonly Token[], { first, end }: DateMention): boolean =>
+  tokens.slice(first, end).some(token => words.weekdays.has(token.text));
+/** "Yesterday compared with last Wednesday", on a Thursday: that of the week before. */
+const weekBefore = ({ period: { from } }: DateMention, own: DateMention | undefined): Period | undefined =>
+  from !== null && own?.period.from === from && own.period.to === from
+    ? { from: addDays(from, -7), to: addDays(from, -7) }
+    : undefined;
 
 /** "This month against last", "this week vs the previous one": the unit before the one of today. */
 function againstLast(
@@ -224,15 +240,16 @@ const SHIFTS: readonly RegExp[] = [
   /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
   /^vorjahres(?:zeitraum|monat|woche|quartal|tag)/,
   /^(?:la |le |l )?(?<period>periode|semaine|mois|annee|trimestre) d avant(?= |$)/,
-  /^(?:der |dem |die |den |das |im )?(?<period>woche|monat|jahr|quartal|zeitraum) (?:davor|zuvor)(?= |$)/,
+  /^(?:der |dem |die |den |das |im )?(?<period>tag|woche|monat|jahr|quartal|zeitraum) (?:davor|zuvor)(?= |$)/,
   /^(?:the )?(?:previous|prior|preceding) (?<period>period)/,
-  /^(?:the )?(?<period>period|month|week|year|quarter) before(?! last)(?= |$)/,
+  /^(?:the )?(?<period>period|day|month|week|year|quarter) before(?! last| yesterday)(?= |$)/,
+  /^(?:the |den |die |der )?(?<count>\d+) (?:days before(?! last)|tagen? davor)(?= |$)/,
 ];
 
 /** A period defined by another one. */
-function shifted(tokens: readonly Token[], at: number, isSecond: boolean): DateMention | null {
+function shifted(tokens: readonly Token[], at: number, clock: Clock, isSecond: boolean): DateMention | null {
   const former = isCompared(tokens, at) ? formerUnit(text(tokens, at)) : undefined;
-  const own = former ? { end: at + 1, shift: former } : sameAt(tokens, at);
+  const own = former ? { end: at + 1, shift: former } : (sameAt(tokens, at, clock) ?? weekdayBefore(tokens, at));
   if (own) return { first: at, period: { from: null, to: null }, side: 'past', ...own };
   const ahead = tokens
     .slice(at, at + 8)
@@ -240,29 +257,46 @@ function shifted(tokens: readonly Token[], at: number, isSecond: boolean): DateM
     .join(' ');
   const match = SHIFTS.map(pattern => pattern.exec(ahead)).find(Boolean);
   if (!match) return null;
-  const { unit, period, away } = match.groups ?? {};
+  const { unit, period, count, away } = match.groups ?? {};
   // "Stock a year ago" is of that day.
   if (away && !isSecond && !isCompared(tokens, at)) return null;
-  const shift = period ? 'month' : unit ? words.units.get(unit)! : 'year';
+  const named = words.units.get(unit ?? period ?? '');
+  const shift = count || period ? (named ?? 'period') : (named ?? 'year');
   const end = at + match[0].split(' ').length;
-  return { first: at, end, period: { from: null, to: null }, side: 'past', shift };
+  return {
+    ...{ first: at, end, period: { from: null, to: null }, side: 'past', shift },
+    ...(count && { days: Number(count) }),
+  };
 }
 
-/** "The same month last year", "la même période du mois dernier". */
-function sameAt(tokens: readonly Token[], at: number): { end: number; shift: Unit } | null {
+type Shifted = Pick<DateMention, 'end'> & Partial<DateMention>;
+
+/** "The Saturday before": that of the week before. */
+function weekdayBefore(tokens: readonly Token[], at: number): Shifted | null {
+  const day = skipArticles(tokens, at);
+  const isBefore = /^(before|davor|zuvor)$/.test(text(tokens, day + 1)) && text(tokens, day + 2) !== 'last';
+  return words.weekdays.has(text(tokens, day)) && isBefore ? { end: day + 2, shift: 'week', isSame: true } : null;
+}
+
+/** "The same month last year", "la même période du mois dernier", "the same days of October". */
+function sameAt(tokens: readonly Token[], at: number, clock: Clock): Shifted | null {
   const same = skipArticles(tokens, at);
   const what = text(tokens, same + 1);
   if (!words.sames.has(text(tokens, same)) || !(words.units.has(what) || words.periods.has(what))) return null;
   let to = same + 2;
   while (words.articles.has(text(tokens, to)) || IN.has(text(tokens, to))) to += 1;
   const former = formerUnit(text(tokens, to));
-  if (former) return { end: to + 1, shift: former };
+  if (former) return { end: to + 1, shift: former, isSame: true };
   const [first, second] = [text(tokens, to), text(tokens, to + 1)];
   const isBefore = words.places.get(first) === 'last';
   const unit = words.units.get(isBefore ? second : first);
   const behind = phraseAt(words.placesBehind, tokens, to + 1);
-  if (!unit || !(isBefore || behind?.[0] === 'last')) return null;
-  return { end: to + 1 + (isBefore ? 1 : behind![1]), shift: unit };
+  if (unit && (isBefore || behind?.[0] === 'last'))
+    return { end: to + 1 + (isBefore ? 1 : behind![1]), shift: unit, isSame: true };
+  const named = timeAt(tokens, to, clock);
+  return named?.period.from && !named.counted && !named.impossible
+    ? { end: to + named.length, period: named.period, side: named.open ? 'open' : 'past', isSame: true }
+    : null;
 }
 const IN = wordsOf('small in');
 

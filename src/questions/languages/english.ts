@@ -198,10 +198,10 @@ small excluded: excluded excepted exempted left_out not_included; who: who whom;
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
-small trails: instead rather then too also please now; refers: it them those these ones
+small trails: instead rather then too also please now; that: that this; refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
-small make: make+ making made; sent: sent; left: left remain+ remaining; lack: nothing without no not neither nor never
+small make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give

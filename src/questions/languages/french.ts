@@ -132,15 +132,15 @@ together: ensemble au_total confondus cumule+ total_de somme en_tout
 percent: pourcentage part{_du,_de,} % pour_cent proportion
 average: moyenne+ moyen+ en_moyenne
 trace: tracer tracabilite rappel_de passe_le_lot
-backward: vient provien{t,nent} viennent provenance origine
+backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
-small what: que qu quoi; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
+small next: prochain*; what: que qu quoi; that: cela; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
 small left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
-small from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
+small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
@@ -152,7 +152,7 @@ strict: seulement uniquement exclusivement
 value damaged: endommage+ casse abime+
 or: ou ou_bien
 and: et ainsi_que
-empty: vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
+empty: partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
   pour{,rait,rais,riez,rions} sur y en il ils elle montre{,z,r} donne{,r,z,_moi,es} moi ce cette ces fait faire avoir
   etai{t,ent,s} svp s_il_vous_plait c ne faut devons le la un genere{,nt} etions furent fut que aussi tout_a_fait
   completement totalement font faisons mes son est_ce a_t_il ont_ils dites je tu on sera seron{t,s} cet qui quoi dont
@@ -162,7 +162,7 @@ empty: vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont 
   affiche{,z,r} liste+ lister savoir sais besoin merci bonjour bonsoir salut coucou quand quel_est etat statut nombre
   quantite+ chiffre+ resume rapport info+ niveau{,x} environ a_peu_pres exactement detail+ concernant comment va vont
   allons afin bien s_agit
-latest: {pour_la_,la_,}derniere_fois dernier* prochain prochaine+ plus_recent*
+latest: {pour_la_,la_,}derniere_fois dernier* prochain* plus_recent*
 place store,warehouse: magasin/magasins/boutique/boutiques entrepot/entrepots/depot/depots
 direction in: transferees
 contrast: mais pourtant cependant toutefois

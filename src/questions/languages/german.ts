@@ -219,13 +219,13 @@ percent: prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis
 average: durchschn{,ittl,itt} dschn durchschnittlich* im_schnitt im_mittel mitt{lere,lerer,elwert} im_durchschnitt
 trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolg{en,ung} gelandet
   gegangen ruckruf
-backward: stamm{t,en} kam kamen herkunft ursprung woher rohstoffe besteht_aus hergestellt_aus
+backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
-small what: was; more: mehr; the: der dem den die
+small what: was; that: das; more: mehr; the: der dem den die
 small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
-small back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen wurde{,n,st} war waren gab gaben bekamen
+small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen wurde{,n,st} war waren gab gaben bekamen
 small list: liste zeig zeige alle{,n,r}; leads: und jetzt nun dann nur bloss aber auch
 small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert

@@ -50,7 +50,7 @@ measure purchase_value: spes{o,a,e} spend{iamo,e,ono,ere} pagat{o,i} paghiamo
 measure purchase_price_change: {variazione,variazioni,aumento,aumenti}_{di_prezzo,di_prezzi,del_prezzo,del_prezzi}
   {aumento,aumenti,variazione,variazioni}_dei_prezzo {aumento,aumenti,variazione,variazioni}_dei_prezzi
   rincar{o,i,ato,ati}
-measure units_produced: {abbiamo,ha,hanno}_prodotto tostat* torrefatt* fabbricat* prod{otta,otte,uciamo,urre,uce,ucono}
+measure units_produced: {abbiamo,ha,hanno}_prodotto {e,sono}_stat{o,i}_prodott{o,i} tostat* torrefatt* fabbricat* prod{otta,otte,uciamo,urre,uce,ucono}
   tost{iamo,are,ano,ando} torrefacciamo
 measure units_used: consumat* usat* utilizzat* impiegat* usiamo usano utilizziamo utilizzano utilizzo
   consum{o,i,iamo,ano,a} {finito,finiti,andato,andati,consumato}_in_produzione
@@ -195,9 +195,9 @@ together: in_totale insieme complessivamente in_tutto
 percent: percentual{e,i} per_cento quota proporzione tasso incidenza
 average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
-backward: viene vengono proviene proven{gono,ienza} origine ingredienti
+backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
-small what: cosa; the: il la
+small what: cosa; that: questo questi quello; the: il la
 small excluded: esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro
@@ -205,7 +205,7 @@ small past: era erano aveva{,no,mo} stat*; list: elenca mostra tutt{i,e,o}; lead
 small trails: invece anche ora adesso; delivered: ricevut* arrivat* consegnat*; still: ancora
 small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rimast* restat*
 small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
-small from: da dal dai dalla dall di; to: a al ad alla all verso; when: quando; delivery: consegn{a,e}
+small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when: quando; delivery: consegn{a,e}
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
 small pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili

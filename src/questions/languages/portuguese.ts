@@ -56,7 +56,7 @@ measure purchase_value: gasto+ gast{amos,ou,aram,ado,ar} pago+ paga{mos,r,do} pa
   {despesas_com,valor_de,valor_das}_compras
 measure purchase_price_change: aumento_de_preco+ aumentos_de_preco+ subida_de_preco+ subidas_de_preco+
   {variacao,variacoes}_de_preco_de_compra {variacao,variacoes}_de_precos_de_compra encarece{u,ram} encarecido+
-measure units_produced: produzid* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em} torra{mos,ram,r,ndo} torrou
+measure units_produced: produzid* {foram,foi}_feit* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em} torra{mos,ram,r,ndo} torrou
   torrefact{amos,os} fabric{amos,ou,aram}
 measure units_used: gast{amos,aram,ou} usad* utilizad* consumid* usamos usou usaram usa usam utiliz{amos,ou,aram,a,am}
   consum{imos,iu,iram,e,em} consumo+ uso {usado,usados,usada,usadas,utilizado}_na_producao
@@ -205,7 +205,7 @@ average: medi* em_media
 trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
-small what: que
+small what: que; that: isso
 small excluded: excluid* excetuad* a_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+
@@ -215,7 +215,7 @@ small leads: e agora so apenas entao mas tambem; trails: tambem agora
 small delivered: recebe{mos,u,ram} recebid* cheg{ou,aram,ado} entregue+ entreg{ou,aram}; still: ainda
 small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou sobraram
 small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
-small from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
+small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
 small pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
@@ -230,7 +230,7 @@ value damaged: danificad* avariad* partid* defeituos* quebrad*; contamination: c
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
 and: e {bem,assim}_como
-empty: tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
+empty: partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
   sao somos esta{r,o,mos,va,vam} esta+ esteve estiveram com para pra pro noss* meu minha seu+ sua+ isso isto este+ esse+
   essa+ aquele+ aquela+ nesse nessa me mim nos lhe+ te diga dizer{,_me,me} diz mostr{e,a,ar,e_me} list{e,a,ar,agem}
   deve{,mos,m,ria,riamos} devo precis{o,amos,a,am} pode{mos,m,ria} pode+ posso podia vai vao vou vamos fez fiz fizemos

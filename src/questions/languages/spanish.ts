@@ -60,7 +60,7 @@ measure purchase_value: gasto+ gasta{,mos,ron} gastado+ paga{do,mos,ron,r} pago
   {gasto_en,gastado_en,gastamos_en,valor_de}_compras gastos_de_compra+ importe_de_compra+ valor_de_las_compras
 measure purchase_price_change: subida_de_precio+ subidas_de_precio+ variacion_de_{precio_de_compra,precios_de_compra}
   encarecid* encareci{o,eron}
-measure units_produced: producid* fabricad* tostad* elaborad* produ{jo,jimos,jeron,cimos,cir,cen}
+measure units_produced: producid* se_hicieron fabricad* tostad* elaborad* produ{jo,jimos,jeron,cimos,cir,cen}
   fabric{amos,aron,o,an,ar} tost{amos,o,aron,ar,ando} tuesta{,n} elabor{amos,aron,o,ar}
 measure units_used: gasta{do,mos,ron} consumid* usad* utilizad* emplead* consum{imos,io,ieron,e,en,ir} consumo+ uso usa
   usan usamos usaron usar utiliz{amos,o,aron,a,an,ar} emple{amos,o,aron}
@@ -213,9 +213,9 @@ together: en_total en_conjunto juntos juntas
 percent: porcentaje+ por_ciento proporcion cuota tasa ratio
 average: promedio+ medi* de_media en_promedio
 trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
-backward: viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
+backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
-small what: que; more: mas; the: el la
+small what: que; that: eso esos esas; more: mas; the: el la
 small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras
@@ -223,7 +223,7 @@ small past: fueron fue habia{,n} estaba{,n} era eran tuvo tuvimos tuvieron hubo 
 small list: lista muestra todas todo+; leads: y ahora solo entonces pero tambien; trails: tambien ahora mejor
 small delivered: recibid* recibi{mos,o,eron} llegad* llego llegaron entregad* entreg{o,aron}
 small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: qued{a,an,aba,aban,o,aron} resta{,n}
-small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; to: a al hacia
+small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small supplied: entregad*; spent: gasta{do,mos,ron}
 small pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a

@@ -33,7 +33,8 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
   const reading = timesWithin(whole, span);
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];
-  const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, assumptions };
+  const isOfDays = carried?.from !== undefined;
+  const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, isOfDays, assumptions };
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => isA(item, ...EXPLICIT));
   const request =

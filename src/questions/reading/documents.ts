@@ -165,15 +165,19 @@ export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
   setting: Setting,
-  chosen: Pick<Chosen, 'source' | 'destination'>,
+  chosen: Pick<Chosen, 'source' | 'destination' | 'included'>,
   isPast = false,
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
+  // Of lots there is only stock, which is of now; what was sold in those days was sold by orders that were shipped.
+  if (setting.isOfDays && state === undefined)
+    if (noun === 'lot') return undefined;
+    else if (noun === 'order') return documentsAsked(noun, ['fulfilled'], setting, chosen, isPast);
   const isRanked = sentence.has('most') && sentence.has('group');
   const isMoreThan = (...of: (Counted | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
   if (noun === 'purchase_order' && (state === undefined || SENT.includes(state))) {
-    const placed = placedIn(setting);
+    const placed = placedIn(setting, chosen);
     if (placed) return placed;
   }
   if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
@@ -220,9 +224,20 @@ export function movedIn(
 }
 
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
-function placedIn({ sentence, reading, thresholds, assumptions }: Setting): Part | undefined {
+function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Part | undefined {
+  const { sentence, reading, thresholds, assumptions } = setting;
   const { dates } = reading;
-  if (dates.length === 0 && isNewest(sentence) && !isOfDeliveries(sentence)) return { ...LISTS.PLACED, days: 365 };
+  if (dates.length === 0 && isNewest(sentence)) {
+    if (!isOfDeliveries(sentence)) return { ...LISTS.PLACED, days: 365 };
+    sentence.takeAll('backward');
+    // "The last delivery to Munich": a store is supplied by transfers.
+    if (included.locations.length > 0 && included.suppliers.length === 0) return LISTS.ARRIVED;
+    // English "was" asks nothing.
+    const isOfWhat = sentence.items.some(
+      ({ text }) => WHAT.has(text) && (text !== 'was' || reading.languages.has('german')),
+    );
+    return asksLast(sentence) && !isOfWhat ? RECEIVED : LISTS.DELIVERED;
+  }
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
   if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
@@ -242,6 +257,7 @@ const NEXT = wordsOf('small next');
 /** "The last", and not the next. */
 export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
 const WHEN = wordsOf('small when');
+const WHAT = wordsOf('small what');
 /** "When was it last sold". */
 export const asksLast = (sentence: Sentence): boolean => sentence.hears(WHEN) && isNewest(sentence);
 /** When something is to be, and not when it was. */

@@ -40,7 +40,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isNamed =
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
   const isDivided = sentence.has('group', 'place', 'timely') || thresholds.length > 0;
-  const parts = partsIn(setting, chosen);
+  const parts = newestOf(setting, partsIn(setting, chosen));
   const isHeld = sentence.has('hold', 'where', 'except', 'percent') || thresholds.length > 0;
   const asksIn =
     (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
@@ -132,7 +132,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.takeAll('compare');
     dimensions.push('abc_class');
   }
-  const isLast = asksLast(sentence) && parts.every(isOfFlow);
+  const isLast = asksLast(sentence) && parts.every(part => isOfFlow(part) && !part.sort);
   if (isLast) {
     sentence.takeAll('latest');
     dimensions.unshift('day');
@@ -157,14 +157,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
     filters.push({ field: 'unit', op: '=', value: KILOGRAM });
   const share = shareIn(setting, chosen, parts, measures, dimensions, filters);
-  const span = spanIn(setting, chosen, parts, dimensions);
+  const span = spanIn(setting, chosen, parts, dimensions, carried);
   if (!span) return undefined;
   const { times } = span;
-  // "Compared with the month before": what is compared is what was asked before.
-  if (carried?.from && reading.dates.length > 0 && reading.dates.every(({ shift }) => shift)) {
-    delete times.from;
-    delete times.to;
-  }
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
@@ -231,9 +226,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
     : rankIn(sentence, parts, measures, isAlone ? way : undefined);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
-  const documents = isNewest(sentence)
-    ? dimensions.find(group => ['order', 'purchase_order'].includes(group))
-    : undefined;
+  const documents =
+    isNewest(sentence) && !isInTime ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
   const sort =
     (isLast ? '-day' : rank) ??
     (documents && `-${documents}`) ??
@@ -268,6 +262,19 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     also: { ...shares, ...(whole && { whole }), ...(mean && { mean }), ...(isGrowth && { isGrowth }) },
     query,
   };
+}
+
+/** "The last goods receipt": figures of what happened, by day and newest first. */
+function newestOf({ sentence, reading }: Setting, parts: Part[]): Part[] {
+  const isFlow = ({ measures, dimensions, sort }: Part) =>
+    !dimensions && !sort && measures.every(name => measureNamed(name).unit === 'units' && has(name, 'purchase_order'));
+  const isOfLast = reading.dates.length === 0 && isNewest(sentence) && !asksLast(sentence);
+  if (!isOfLast || parts.length === 0 || !parts.every(isFlow)) return parts;
+  return parts.map(part => ({
+    ...part,
+    ...{ dimensions: ['day', 'sku'], sort: '-day', days: EVER },
+    having: [{ field: part.measures[0]!, op: '>', value: 0 }],
+  }));
 }
 
 /** What the catalogue says of an item, as a figure that items are ranked by. */

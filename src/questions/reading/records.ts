@@ -10,7 +10,7 @@ import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { type Item, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -53,7 +53,13 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   // "Trace … back", "trace … forward".
   const way = sentence.has('trace') ? sentence.items.findLastIndex(({ text }) => BACK.has(text) || ON.has(text)) : -1;
   if (way >= 0) sentence.take(way);
-  const isTraced = sentence.has('trace', 'backward');
+  const madeOf =
+    lot &&
+    madeFrom(
+      sentence,
+      sentence.items.findIndex(({ code }) => code === found),
+    );
+  const isTraced = sentence.has('trace', 'backward') || madeOf !== undefined;
   const isLeft =
     (sentence.has('hold') && sentence.has('count')) ||
     sentence.items.some(({ text }) => LEFT.has(text.split(' ').at(-1)!));
@@ -67,7 +73,9 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
           meaning.noun === 'lot' || (found.kind === 'document' && found.document === 'pb' && meaning.noun === 'order'),
       );
   const isSought = isTraced || (found.kind === 'lot' && sentence.says('noun', 'order'));
-  const isBackward = sentence.has('backward') || BACK.has(sentence.items[way]?.text ?? '') || leadsInto(sentence);
+  const isBackward = madeOf
+    ? madeOf === 'backward'
+    : sentence.has('backward') || BACK.has(sentence.items[way]?.text ?? '') || leadsInto(sentence);
   const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
   const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
   if (found.kind === 'document' && !(lot && isOfLot)) {
@@ -84,6 +92,31 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
   take(sentence, 'item', 'category', 'supplier');
   return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
+}
+
+const FROM = new Set([...wordsOf('small from'), ...wordsOf('small with')]);
+const ORIGIN = wordsOf('small origin');
+const endsIn = (words: ReadonlySet<string>, item: Item | undefined): boolean =>
+  words.has(item?.text.split(' ').at(-1) ?? '') || item?.text === 'made of';
+
+/**
+ * Which way something made is traced: "which lots were made from lot 42" asks what became of it, "from which lots was
+ * 42 made" what it was made of. Undefined if it is not said so: "what is 42 made of".
+ */
+function madeFrom({ items }: Sentence, at: number): 'forward' | 'backward' | undefined {
+  const isMade = items.some(({ meanings }) =>
+    meanings.some(
+      each => each.kind === 'backward' || (each.kind === 'part' && each.part.measures[0] === 'units_produced'),
+    ),
+  );
+  if (!isMade) return undefined;
+  const isLeading = (item: Item | undefined) =>
+    item?.meanings.length === 0 || isSmall(item) || isA(item, 'noun', 'state');
+  let from = at - 1;
+  while (!endsIn(FROM, items[from]) && isLeading(items[from])) from -= 1;
+  if (endsIn(FROM, items[from]) && !ORIGIN.has(items[from - 1]?.text ?? '')) return 'forward';
+  const isAsked = items.some((item, to) => endsIn(FROM, item) && isA(items[to + 1], 'each', 'which'));
+  return isAsked ? 'backward' : undefined;
 }
 
 /** "The Cafe Isar order": an order by words of its reference, those that nobody knows and those beside them. */
@@ -194,6 +227,8 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       return { kind: 'beyond', intent: 'orders_list', why: 'Customer orders are due on no day. Ask which are open.' };
     const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
     const statuses = states.map(state => statusesOf(noun, state));
+    // "And how many batches was that?" asks for those of the days before.
+    if (setting.isOfDays && states.length === 0) return undefined;
     // Nothing counts returns but their list.
     const isCounted = noun === 'return' && nouns.some(({ at }) => sentence.before(at, 'count') !== undefined);
     if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))

@@ -176,7 +176,8 @@ function bounding(item: Item, at: number, items: readonly Item[]): Item {
   // "At least 60 bags", "bags of Huila": the number of units.
   const isPack = PACKS.has(item.text) && (items[at - 1]?.number !== undefined || OF.has(next?.text ?? ''));
   if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
-  const isIdle = isWay || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
+  const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
+  const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
 }
 

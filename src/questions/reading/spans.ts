@@ -45,6 +45,7 @@ export function spanIn(
   { included, codes }: Chosen,
   parts: readonly Part[],
   dimensions: readonly Group[],
+  carried: Times | undefined,
 ): Spanned | undefined {
   const mine = sentence.items.flatMap(({ date }, at) =>
     date === undefined ? [] : [{ at, date: reading.dates[date]! }],
@@ -125,7 +126,7 @@ export function spanIn(
     if (whole) return spanned({ times: whole });
     // What nothing compares is listed.
     const isListed = isJoined && !sentence.has('compare', 'trend', 'way');
-    const times = timesOf(dates, today, isListed);
+    const times = timesOf(dates, today, isListed, carried);
     const isOfHours = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => PART_OF_DAY.has(word)));
     if (isOfHours) assumptions.push('figures are of whole days');
     // "Up to last Sunday": of all days before it.

@@ -121,6 +121,7 @@ const TRAILS = wordsOf('small trails');
 const REFERS = wordsOf('small refers');
 const ASKS = wordsOf('small asks');
 const RELATIVE = wordsOf('small relative');
+const THAT = wordsOf('small that');
 
 /** "And now by category instead": what only joins a question to the one before. */
 function withoutLead({ tokens }: Reading, { first, end }: Span): Span {
@@ -141,7 +142,9 @@ function looseIn(reading: Reading, { first, end }: Span): HandedBack | undefined
   // "And revenue last month?" is complete.
   const { items } = new Sentence(reading, { first, end });
   const isWhole = items.some(item => item.date !== undefined) && items.some(item => meaningOf(item, 'part'));
-  const isLoose = JOINING.has(tokens[first]!.text) && !ASKS.has(tokens[first + 1]?.text ?? '') && !isWhole;
+  const isOfThat = THAT.has(tokens[end - 1]!.text) && end === tokens.length && !isNamed && reading.dates.length === 0;
+  const isLoose =
+    JOINING.has(tokens[first]!.text) && (isOfThat || !ASKS.has(tokens[first + 1]?.text ?? '')) && !isWhole;
   const isUnknown = refers >= 0 && !isNamed && !meanings.some(isThing);
   if (!isLoose && !isUnknown) return undefined;
   const words = quoted(reading, isUnknown ? { first: refers, end: refers + 1 } : { first, end: first + 1 });

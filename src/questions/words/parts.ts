@@ -116,6 +116,12 @@ export const LISTS = {
   PLACED: list('units_purchased', 'purchase_order status supplier expected_on', '-purchase_order', {
     intent: 'purchase_orders',
   }),
+  /** What came in, of suppliers and by transfers, newest first. */
+  ARRIVED: list('units_received units_transferred_in', 'day sku', '-day', { days: 365, intent: 'purchase_orders' }),
+  DELIVERED: list('units_received', 'day purchase_order supplier sku', '-day', {
+    days: 365,
+    intent: 'purchase_orders',
+  }),
   /** A store is restocked by transfers. */
   RESTOCKED: { measures: ['units_received', 'units_transferred_in'] },
   CAME_LATE: list('on_time_rate units_received', 'purchase_order supplier', '-purchase_order', {

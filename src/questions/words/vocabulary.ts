@@ -59,14 +59,19 @@ const EACH_OF = new Map(
   ).reverse(),
 );
 const PART_MIN = 4;
+const NAME_MIN = 3;
 const LEADS = /^(how|what|whats|which|when|where|out|low|on|sold|best|top|run)$/;
 /** Two known words written as one: "Lieferantenbestellungen", "Tassenbestand", "howmany". */
 function apart(word: string, names: Speller): [string, string] | undefined {
   const isName = (part: string) => names.knows(part) || translated(part).some(each => names.knows(each));
-  for (let at = word.length - 3; at >= 2; at -= 1) {
+  // The last word says what it is, and is as long as it can be: "Kaffeesorten" are no places.
+  for (let at = 2; at <= word.length - 3; at += 1) {
     const [head, tail] = [word.slice(0, at), word.slice(at)];
     const isLed = LEADS.test(head) && speller.knows(tail);
-    const isCompound = at >= PART_MIN && tail.length >= PART_MIN && (BUSINESS_WORDS.has(tail) || isName(tail));
+    const isCompound =
+      (at >= PART_MIN || (at === NAME_MIN && isName(head))) &&
+      tail.length >= PART_MIN &&
+      (BUSINESS_WORDS.has(tail) || isName(tail));
     const own = isCompound
       ? [head, head.replace(/(?:e?n|s)$/, '')].find(
           each => BUSINESS_WORDS.has(each) || allTimeWords.has(each) || isName(each),
