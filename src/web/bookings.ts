@@ -117,8 +117,8 @@ export function amountAt(kind: Kind, line: number): string | undefined {
  * The same booking with other amounts, line by line. For goods taken in or out, 0 drops the line; for counts and for
  * what was used up, 0 is an amount like any other.
  */
-export function withAmounts(kind: Kind, said: object, amounts: readonly number[]): object {
-  const changed = structuredClone(said) as { input: { items?: object[] | null } };
+export function withAmounts(kind: Kind, variables: object, amounts: readonly number[]): object {
+  const changed = structuredClone(variables) as { input: { items?: object[] | null } };
   amounts.forEach((amount, line) => {
     const names = amountAt(kind, line)?.match(/\w+/g) ?? [];
     let at = changed.input as { [name: string]: unknown };

@@ -76,7 +76,7 @@ async function shrink(digest: string): Promise<void> {
 }
 
 const digest = await digestOfSources();
-const built = await builtFrom();
+const digestOfBuild = await builtFrom();
 if (!(await isBuiltFrom(digest))) {
   const vite = await import('vite').catch(() => undefined);
   if (vite) {
@@ -85,7 +85,7 @@ if (!(await isBuiltFrom(digest))) {
     console.log(
       `The web app is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s); later starts reuse it.`,
     );
-  } else if (!built) {
+  } else if (!digestOfBuild) {
     console.warn(
       'The web app is not built and cannot be here: its build tools are development dependencies. Everything else works.',
     );

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
  */
 
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
-const QUICK = 8;
+const QUICK_LEVEL = 8;
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +27,7 @@ export async function compressQuickly(folder: string): Promise<void> {
   for (const file of await filesIn(folder)) {
     const content = await readFile(file);
     await writeFile(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
-    await writeFile(`${file}.br`, brotli(content, QUICK));
+    await writeFile(`${file}.br`, brotli(content, QUICK_LEVEL));
   }
 }
 

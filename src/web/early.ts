@@ -7,21 +7,21 @@ import { moment } from './following.ts';
  */
 
 /** What first.ts has requested: who is signed in, and the answers to what was asked, by request. */
-export interface Early {
+export interface EarlyResponses {
   session: Promise<Response>;
   answers: Promise<Map<string, Promise<Response>>>;
 }
 
 /** By address, latest first. */
-export type Asked = [address: string, requests: string[]][];
+export type RequestsByAddress = [address: string, requests: string[]][];
 
-const KEPT = 'asked';
+const STORAGE_KEY = 'asked';
 /** The addresses that are kept. */
 const ADDRESSES = 5;
 
-const page = globalThis as { early?: Partial<Early> };
+const page = globalThis as { early?: Partial<EarlyResponses> };
 const address = location.pathname + location.search;
-const asked = new Set<string>();
+const requestsMade = new Set<string>();
 let isFirstView = true;
 
 /** The answer to who is signed in, once. */
@@ -44,13 +44,13 @@ async function earlyAnswer(request: string): Promise<Response | undefined> {
  * Takes the answer that is already on its way; each is taken once, for the first view, and until something happens:
  * what is read after that has to be newer.
  */
-export const early =
+export const fetchEarly =
   (ask: typeof fetch): typeof fetch =>
   async (input, init) => {
     const request = init?.body;
     if (!isFirstView || typeof request !== 'string') return ask(input, init);
     if (/^{"operationName":"\w+","query":"query /.test(request) && address === location.pathname + location.search)
-      asked.add(request);
+      requestsMade.add(request);
     return (moment() === 0 && (await earlyAnswer(request))) || ask(input, init);
   };
 
@@ -59,13 +59,15 @@ export function keepAsked(): void {
   if (!isFirstView) return;
   isFirstView = false;
   delete page.early;
-  const others = (JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Asked).filter(([other]) => other !== address);
-  const latest: Asked = [[address, [...asked]], ...others];
-  localStorage.setItem(KEPT, JSON.stringify(latest.slice(0, ADDRESSES)));
+  const others = (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as RequestsByAddress).filter(
+    ([other]) => other !== address,
+  );
+  const latest: RequestsByAddress = [[address, [...requestsMade]], ...others];
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(latest.slice(0, ADDRESSES)));
 }
 
 /** Whoever comes next may be somebody else. */
 export function forgetAsked(): void {
   isFirstView = false;
-  localStorage.removeItem(KEPT);
+  localStorage.removeItem(STORAGE_KEY);
 }

@@ -5,7 +5,7 @@ import { beganOf, type Connection, client, type PagedQuery, type Problem, proble
 import { useReported } from './problems.ts';
 
 /** The rows after the first page. */
-interface Rest<Node> {
+interface FurtherRows<Node> {
   /** What they follow: another first page, or another list, has other rows after it. */
   of: string;
   nodes: readonly Node[];
@@ -28,7 +28,7 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
   const first = data && paged.pick(data);
   const after = first?.pageInfo.hasNextPage && !isOfOther ? first.pageInfo.endCursor : null;
   const name = JSON.stringify(variables);
-  const [rest, setRest] = useState<Rest<Node>>();
+  const [rest, setRest] = useState<FurtherRows<Node>>();
   const [turn, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let isLeft = false;
@@ -57,7 +57,7 @@ async function restAfter<Data, Variables extends AnyVariables, Node>(
   variables: object,
   after: string,
   isAgain: boolean,
-): Promise<Rest<Node>> {
+): Promise<FurtherRows<Node>> {
   const nodes: Node[] = [];
   let began: number | undefined;
   const of = restOf(JSON.stringify(variables), after);

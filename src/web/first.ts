@@ -1,4 +1,4 @@
-import type { Asked, Early } from './early.ts';
+import type { EarlyResponses, RequestsByAddress } from './early.ts';
 import type { Outline } from './outline.ts';
 import type { Session } from './session.ts';
 
@@ -13,43 +13,48 @@ const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-c
 document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 
 // Requested along with the script that needs it, and then what that script will ask for: early.ts.
-const own = { 'x-requested-with': 'stockwright' };
+const scriptHeader = { 'x-requested-with': 'stockwright' };
 const limit = () => AbortSignal.timeout(60_000);
-const session = fetch('/auth/session', { headers: own, signal: limit() });
+const session = fetch('/auth/session', { headers: scriptHeader, signal: limit() });
 const person = session.then(answer => answer.clone().json()).then(({ data }) => data as Session | null);
-const known = JSON.parse(localStorage.getItem('asked') ?? '[]') as Asked;
-const requests = known.find(([address]) => address === location.pathname + location.search)?.[1] ?? [];
+const requestsByAddress = JSON.parse(localStorage.getItem('asked') ?? '[]') as RequestsByAddress;
+const requests = requestsByAddress.find(([address]) => address === location.pathname + location.search)?.[1] ?? [];
 const answers = person.then(
   who => new Map(who?.organization ? requests.map(body => [body, ask(body, who)]) : []),
   () => new Map(),
 );
-Object.assign(globalThis, { early: { session, answers } satisfies Early });
+Object.assign(globalThis, { early: { session, answers } satisfies EarlyResponses });
 
 function ask(body: string, { id, organization }: Session): Promise<Response> {
   const who = { 'x-organization': organization!.slug, 'x-person': id };
   const types = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
-  const answer = fetch('/graphql', { method: 'POST', headers: { ...own, ...who, ...types }, body, signal: limit() });
+  const answer = fetch('/graphql', {
+    method: 'POST',
+    headers: { ...scriptHeader, ...who, ...types },
+    body,
+    signal: limit(),
+  });
   answer.catch(() => undefined);
   return answer;
 }
 
 // The same choice as in language.ts, which has to wait for its messages.
-const spoken =
+const pageLanguage =
   [localStorage.getItem('language'), ...navigator.languages.map(each => each.slice(0, 2).toLowerCase())].find(
     each => each === 'en' || each === 'de',
   ) ?? 'en';
-document.documentElement.lang = spoken;
-if (spoken === 'de')
+document.documentElement.lang = pageLanguage;
+if (pageLanguage === 'de')
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '__GERMAN__' }),
   );
 
-type Drawn = HTMLElement | string | false | undefined;
-function element(name: string, attributes: { [name: string]: string }, ...children: Drawn[]): HTMLElement {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children.filter(each => each !== undefined && each !== false));
-  return made;
+type Child = HTMLElement | string | false | undefined;
+function element(name: string, attributes: { [name: string]: string }, ...children: Child[]): HTMLElement {
+  const node = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
+  node.append(...children.filter(each => each !== undefined && each !== false));
+  return node;
 }
 
 /** The frame and the heading, where they are known; outline.ts keeps them. */
@@ -57,9 +62,9 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
   const path = location.pathname;
   const isAt = (to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
   const places = menu.flatMap(group => group.places);
-  const here = places.find(({ to }) => isAt(to));
-  if (!here || language !== spoken) return;
-  const open = here.within ?? here.to;
+  const currentPlace = places.find(({ to }) => isAt(to));
+  if (!currentPlace || language !== pageLanguage) return;
+  const openPath = currentPlace.within ?? currentPlace.to;
   const field = element('input', { placeholder: search, 'aria-label': search, autocomplete: 'off' });
   field.onkeydown = ({ key }) => void (key === 'Enter' && (field.dataset['entered'] = ''));
   const outline = element(
@@ -90,7 +95,7 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
             {},
             group.heading !== '' && element('p', { class: 'heading' }, group.heading),
             ...group.places
-              .filter(({ within }) => within === undefined || within === open)
+              .filter(({ within }) => within === undefined || within === openPath)
               .map(({ to, label, within }) =>
                 element('a', { href: to, class: `${within ? 'within' : ''} ${isAt(to) ? 'active' : ''}` }, label),
               ),
@@ -109,7 +114,7 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
           'div',
           {},
           hasSeveral && element('p', { class: 'acting' }, organization),
-          element('p', { class: 'title' }, here.to === path && here.label),
+          element('p', { class: 'title' }, currentPlace.to === path && currentPlace.label),
           element('div', { class: 'bone' }),
           element('div', { class: 'bone' }),
         ),
@@ -124,5 +129,5 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
   );
 }
 
-const kept = localStorage.getItem('outline');
-if (kept) draw(JSON.parse(kept) as Outline);
+const storedOutline = localStorage.getItem('outline');
+if (storedOutline) draw(JSON.parse(storedOutline) as Outline);

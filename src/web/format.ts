@@ -24,8 +24,8 @@ const inZone = (timeZone: string) => ({
   day: new Intl.DateTimeFormat('sv-SE', { timeZone }),
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
 });
-let zoned = inZone('UTC');
-export const tellTimesIn = (timeZone: string): void => void (zoned = inZone(timeZone));
+let zoneFormats = inZone('UTC');
+export const tellTimesIn = (timeZone: string): void => void (zoneFormats = inZone(timeZone));
 
 const currencies = new Map<string, Intl.NumberFormat>();
 function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
@@ -72,28 +72,28 @@ export const shortMoney = (value: number, currency: string): string =>
         maximumFractionDigits: 1,
       }).format(value);
 export const time = (value: string | null | undefined): string =>
-  value ? zoned.dateTime.format(new Date(value)) : '–';
+  value ? zoneFormats.dateTime.format(new Date(value)) : '–';
 
 const isDay = (value: string) => value.length === 10;
 /** The day of an instant, or a day itself. */
 export const date = (value: string | null | undefined): string =>
-  value ? (isDay(value) ? dateOnly : zoned.date).format(new Date(value)) : '–';
+  value ? (isDay(value) ? dateOnly : zoneFormats.date).format(new Date(value)) : '–';
 export const monthAndDay = (day: string): string => shortDate.format(new Date(day));
 
 /** A short day, of a moment or a day: the current year is left out. */
 export function shortDay(value: string): string {
-  const day = isDay(value) ? value : zoned.day.format(new Date(value));
+  const day = isDay(value) ? value : zoneFormats.day.format(new Date(value));
   return day.slice(0, 4) === today().slice(0, 4) ? monthAndDay(day) : date(day);
 }
 
 /** The current day in the organization's time zone, such as `2026-11-21`. */
-export const today = (): string => zoned.day.format(new Date());
+export const today = (): string => zoneFormats.day.format(new Date());
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 /** The instant at which a day begins in the organization's time zone. */
 export function startOf(day: string): string {
   const midnight = Date.parse(day);
-  const offsetAt = (moment: number) => Date.parse(`${zoned.clock.format(moment).replace(' ', 'T')}Z`) - moment;
+  const offsetAt = (moment: number) => Date.parse(`${zoneFormats.clock.format(moment).replace(' ', 'T')}Z`) - moment;
   return new Date(midnight - offsetAt(midnight - offsetAt(midnight))).toISOString();
 }
 export const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);

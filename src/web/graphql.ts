@@ -15,14 +15,14 @@ import {
   useQuery,
 } from 'urql';
 import { map, pipe, tap } from 'wonka';
-import { early } from './early.ts';
-import { type Happened, isCurrent, moment, readAllAgain, useFollowing, type Why } from './following.ts';
+import { fetchEarly } from './early.ts';
+import { type Changes, isCurrent, moment, type RereadReason, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { useSame } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReported } from './problems.ts';
 import { reportSignedOut, shownHeaders } from './session.ts';
-import { warned } from './ui/said.tsx';
+import { notifyWarning } from './ui/notify.tsx';
 
 export type { Problem } from './problems.ts';
 
@@ -33,10 +33,10 @@ export const graphql = initGraphQLTada<{
 }>();
 
 /** The same problems for the same error object, so that it is known which of them the screen already shows. */
-const known = new WeakMap<CombinedError, Problem[]>();
+const problemsByError = new WeakMap<CombinedError, Problem[]>();
 export function problemsOf(error: CombinedError): Problem[] {
-  const problems = known.get(error) ?? problemsIn(error);
-  known.set(error, problems);
+  const problems = problemsByError.get(error) ?? problemsIn(error);
+  problemsByError.set(error, problems);
   return problems;
 }
 
@@ -62,42 +62,42 @@ function problemsIn(error: CombinedError): Problem[] {
 const ATTEMPTS_MAX = 3;
 
 /** Requests in flight, by key: how many times each was made. */
-const underway = new Map<number, number>();
-const waiting: (() => void)[] = [];
+const requestsInFlight = new Map<number, number>();
+const waiters: (() => void)[] = [];
 
 /** Waits until nothing is being read or written, and every result was handed over. */
-export const settled = (): Promise<void> =>
+export const untilSettled = (): Promise<void> =>
   new Promise(resolve => {
-    waiting.push(resolve);
+    waiters.push(resolve);
     letGo();
   });
 
 // A result may trigger further reads, which are sent immediately.
 const letGo = () =>
   void setTimeout(() => {
-    if (underway.size > 0) return;
-    for (const resolve of waiting.splice(0)) resolve();
+    if (requestsInFlight.size > 0) return;
+    for (const resolve of waiters.splice(0)) resolve();
   }, 0);
 
-function ended(key: number, times = 1): void {
-  const left = (underway.get(key) ?? 0) - times;
-  if (left > 0) underway.set(key, left);
-  else underway.delete(key);
+function endRequest(key: number, times = 1): void {
+  const left = (requestsInFlight.get(key) ?? 0) - times;
+  if (left > 0) requestsInFlight.set(key, left);
+  else requestsInFlight.delete(key);
   letGo();
 }
 
 /** Counts requests from being sent to being answered or cancelled. */
-const counting: Exchange =
+const countExchange: Exchange =
   ({ forward }) =>
   operations =>
     pipe(
       operations,
       tap(({ key, kind }) => {
-        if (kind === 'teardown') ended(key, Infinity);
-        else underway.set(key, (underway.get(key) ?? 0) + 1);
+        if (kind === 'teardown') endRequest(key, Infinity);
+        else requestsInFlight.set(key, (requestsInFlight.get(key) ?? 0) + 1);
       }),
       forward,
-      tap(({ operation }) => ended(operation.key)),
+      tap(({ operation }) => endRequest(operation.key)),
     );
 
 /** What takes longer has no answer: nobody waits for ever. The service itself gives up much sooner. */
@@ -107,7 +107,7 @@ const ANSWER_MS = 60_000;
  * Asks for an answer within this time. Waits as long as a rate limit demands, then tries again: a limited request has
  * had no effect.
  */
-export const within =
+export const fetchWithin =
   (ms: number): typeof fetch =>
   async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -122,14 +122,14 @@ export const within =
 const latestReads = new Map<number, { began: number; data?: unknown }>();
 
 /** Every query says when its read began: whoever asks while the same is being asked gets that answer. */
-const timing = mapExchange({
+const timeExchange = mapExchange({
   onOperation: operation =>
     operation.kind === 'query'
       ? makeOperation('query', operation, { ...operation.context, began: moment() })
       : operation,
 });
 /** Notes when each result was read. */
-const noting = mapExchange({
+const noteExchange = mapExchange({
   onResult({ operation: { kind, key, context }, data }) {
     if (kind === 'query' && data !== undefined) latestReads.set(key, { began: context['began'], data });
   },
@@ -140,7 +140,7 @@ export const beganOf = (operation: { key: number } | undefined): number | undefi
   operation && latestReads.get(operation.key)?.began;
 
 /** What was read while nobody followed it may be out of date by now: it is shown at once, but read again. */
-const distrusting: Exchange =
+const freshnessExchange: Exchange =
   ({ forward }) =>
   operations =>
     forward(
@@ -155,7 +155,7 @@ const distrusting: Exchange =
       ),
     );
 
-const signOuts = mapExchange({
+const signOutExchange = mapExchange({
   onError(error) {
     if (
       error.response?.status === 401 ||
@@ -165,31 +165,43 @@ const signOuts = mapExchange({
   },
 });
 /** Warnings of a write are shown to whoever sent it, at once or when the connection is back. */
-const warnings = mapExchange({
+const warningExchange = mapExchange({
   onResult({ operation, extensions }) {
     if (operation.kind !== 'mutation') return;
-    for (const { message } of (extensions?.['warnings'] ?? []) as { message: string }[]) warned(message);
+    for (const { message } of (extensions?.['warnings'] ?? []) as { message: string }[]) notifyWarning(message);
   },
 });
 const service = {
   url: '/graphql',
-  fetch: early(within(ANSWER_MS)),
+  fetch: fetchEarly(fetchWithin(ANSWER_MS)),
   preferGetMethod: false,
   fetchOptions: () => ({ headers: shownHeaders() }),
 } as const;
 
 export const client = new Client({
   ...service,
-  exchanges: [signOuts, warnings, distrusting, cacheExchange, timing, noting, counting, fetchExchange],
+  exchanges: [
+    signOutExchange,
+    warningExchange,
+    freshnessExchange,
+    cacheExchange,
+    timeExchange,
+    noteExchange,
+    countExchange,
+    fetchExchange,
+  ],
 });
 
 /** Adds `__typename`, so that a result knows which types it follows. */
-const withTypes = mapExchange({
+const typenameExchange = mapExchange({
   onOperation: operation => ({ ...operation, query: formatDocument(operation.query) }),
 });
 
 /** Pages of long lists are kept by the component that shows them, and nowhere else. */
-const pages = new Client({ ...service, exchanges: [signOuts, withTypes, timing, counting, fetchExchange] });
+const pages = new Client({
+  ...service,
+  exchanges: [signOutExchange, typenameExchange, timeExchange, countExchange, fetchExchange],
+});
 
 // ---- results ----
 
@@ -209,12 +221,12 @@ export function useData<Data, Variables extends AnyVariables>(
   // A failed read keeps what was read before, and its error; urql forgets both when it is done with the request.
   const last = useRef<{ key: number; data: Data | undefined; error: CombinedError | undefined }>(undefined);
   const key = result.operation?.key;
-  const before = last.current?.key === key ? last.current : undefined;
+  const previous = last.current?.key === key ? last.current : undefined;
   if (key !== undefined && (result.data !== undefined || result.error))
-    last.current = { key, data: result.data ?? before?.data, error: result.error };
+    last.current = { key, data: result.data ?? previous?.data, error: result.error };
   // A polled result has usually not changed.
-  const data = useSame(result.data ?? before?.data);
-  const error = result.error ?? (result.data === undefined ? before?.error : undefined);
+  const data = useSame(result.data ?? previous?.data);
+  const error = result.error ?? (result.data === undefined ? previous?.error : undefined);
   useFollowing(
     data,
     beganOf(result.operation),
@@ -250,23 +262,23 @@ const notSignedIn = (): Problem => ({
 });
 
 /** What a code means to somebody who wanted to save something. */
-const SAID_OF_WRITES: { readonly [code: string]: (() => Problem) | undefined } = {
+const WRITE_PROBLEMS: { readonly [code: string]: (() => Problem) | undefined } = {
   UNREACHABLE: lostAnswer,
   UNAUTHENTICATED: notSignedIn,
 };
 
-export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
+export type SendResult<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /** Writes whose outcome is unknown: their keys by their content. */
-const unanswered = new Map<string, { key: string; creates: string | undefined; isTold: boolean }>();
-const UNANSWERED = ['UNREACHABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
+const unansweredWrites = new Map<string, { key: string; creates: string | undefined; isTold: boolean }>();
+const UNANSWERED_CODES = ['UNREACHABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /** What can exist twice: a policy is one per product and location, and of changes the later one counts. */
 const CREATES = /\$input: Create(?!InventoryPolicy)/;
 
 /** Shown once, before something else is created in the same way: the earlier one may have been saved. */
 function outcomeUnknown(creates: string | undefined): Problem | undefined {
-  const doubtful = [...unanswered.values()].filter(each => !each.isTold && each.creates === creates);
+  const doubtful = [...unansweredWrites.values()].filter(each => !each.isTold && each.creates === creates);
   if (creates === undefined || doubtful.length === 0) return undefined;
   for (const each of doubtful) each.isTold = true;
   return {
@@ -287,24 +299,24 @@ export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   { isOneOfMany = false, key }: { isOneOfMany?: boolean; key?: string } = {},
-): Promise<Sent<Data>> {
+): Promise<SendResult<Data>> {
   const document = stringifyDocument(mutation);
-  const what = document + JSON.stringify(variables);
+  const content = document + JSON.stringify(variables);
   const creates = CREATES.test(document) ? document : undefined;
-  const unknown = key === undefined && !unanswered.has(what) && outcomeUnknown(creates);
+  const unknown = key === undefined && !unansweredWrites.has(content) && outcomeUnknown(creates);
   if (unknown) {
     // The list that it may be in.
     readAllAgain();
     return { problems: [unknown] };
   }
-  const idempotencyKey = key ?? unanswered.get(what)?.key ?? crypto.randomUUID();
+  const idempotencyKey = key ?? unansweredWrites.get(content)?.key ?? crypto.randomUUID();
   const { data, error } = await client.mutation(mutation, { ...variables, idempotencyKey } as Variables).toPromise();
   const problems = error && problemsOf(error);
   // A caller with a key of its own also retries on its own.
-  if (key === undefined && problems?.some(({ code }) => UNANSWERED.includes(code)))
-    unanswered.set(what, { key: idempotencyKey, creates, isTold: false });
-  else unanswered.delete(what);
-  if (problems) return { problems: problems.map(each => SAID_OF_WRITES[each.code]?.() ?? each) };
+  if (key === undefined && problems?.some(({ code }) => UNANSWERED_CODES.includes(code)))
+    unansweredWrites.set(content, { key: idempotencyKey, creates, isTold: false });
+  else unansweredWrites.delete(content);
+  if (problems) return { problems: problems.map(each => WRITE_PROBLEMS[each.code]?.() ?? each) };
   if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }
@@ -313,7 +325,7 @@ export async function send<Data, Variables extends AnyVariables>(
 export async function readOnce<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-): Promise<Sent<Data>> {
+): Promise<SendResult<Data>> {
   const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise();
   return error ? { problems: problemsOf(error) } : { data: data! };
 }
@@ -340,7 +352,7 @@ export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> 
   Paged['pick']
 >['nodes'][number];
 
-interface Read<Node> {
+interface PageResult<Node> {
   /** The moment that it began at: what happened after that may be missing. */
   began: number;
   data: unknown;
@@ -352,7 +364,7 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
   { query, pick }: PagedQuery<Data, Variables, Node>,
   variables: object,
   after: string | null,
-): Promise<Read<Node>> {
+): Promise<PageResult<Node>> {
   const { operation, data, error } = await pages
     .query(query, { ...variables, after } as never as Variables)
     .toPromise();
@@ -365,24 +377,24 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
 }
 
 /**
- * Reads every row of a connection, or at most a number of them after `start`; the result says where to continue. `told`
- * receives the number of rows read so far. Undefined if cancelled.
+ * Reads every row of a connection, or at most a number of them after `start`; the result says where to continue.
+ * `onProgress` receives the number of rows read so far. Undefined if cancelled.
  */
 export async function readAll<Data, Variables extends AnyVariables, Node>(
   paged: PagedQuery<Data, Variables, Node>,
   variables: object,
-  told: (count: number) => void,
+  onProgress: (count: number) => void,
   signal: AbortSignal,
   atMost = Infinity,
   start: string | null = null,
 ): Promise<{ rows?: Node[]; next?: string | null; problems?: readonly Problem[] } | undefined> {
   const rows: Node[] = [];
   for (let after = start; ; ) {
-    const { page, problems }: Read<Node> = await readPage(paged, variables, after);
+    const { page, problems }: PageResult<Node> = await readPage(paged, variables, after);
     if (signal.aborted) return undefined;
     if (!page) return { problems };
     rows.push(...page.nodes);
-    told(rows.length);
+    onProgress(rows.length);
     after = page.pageInfo.endCursor;
     if (!page.pageInfo.hasNextPage || after === null) return { rows, next: null };
     if (rows.length >= atMost) return { rows, next: after };
@@ -418,7 +430,7 @@ function begunAnew<Node extends { id: string }>(
     : { rows: page.nodes, cursor: page.pageInfo.endCursor, more: page.pageInfo.hasNextPage };
 }
 
-function continued<Node extends { id: string }>(
+function withNextPage<Node extends { id: string }>(
   old: Rows<Node>,
   page: Connection<Node>,
 ): Pick<Rows<Node>, 'rows' | 'cursor' | 'more'> {
@@ -437,12 +449,13 @@ const AT_ONCE = 50;
 function belowBeginning<Node extends { id: string }>(
   page: Connection<Node>,
   rows: readonly Node[],
-  what: Happened | Why,
+  changes: Changes | RereadReason,
 ): string[] {
   const first = new Set(page.nodes.map(({ id }) => id));
   const below = rows.filter(({ id }) => !first.has(id));
   const type = (below[0] as { __typename?: string } | undefined)?.__typename ?? '';
-  const own = typeof what !== 'string' && [...what.keys()].every(each => each === type) ? what.get(type) : undefined;
+  const own =
+    typeof changes !== 'string' && [...changes.keys()].every(each => each === type) ? changes.get(type) : undefined;
   return below.flatMap(({ id }) => (!own || own.has(id) ? [id] : []));
 }
 
@@ -484,14 +497,14 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   }, []);
   const name = JSON.stringify(variables);
   /** What is read of the list that is wanted, and of the one that is shown. */
-  const wanted = useRef(new Queue());
-  const shown = useRef<Queue>(undefined);
-  const isGoingOn = useRef(false);
-  const picking = useRef(pick);
+  const wantedQueue = useRef(new Queue());
+  const shownQueue = useRef<Queue>(undefined);
+  const isReadingMore = useRef(false);
+  const latestPick = useRef(pick);
   /** Runs what reads the list, unless another one is wanted by then. */
-  const inTurn = useCallback((work: (isWanted: () => boolean) => Promise<void>) => {
-    const list = wanted.current;
-    const isWanted = () => list === wanted.current;
+  const runInTurn = useCallback((work: (isWanted: () => boolean) => Promise<void>) => {
+    const list = wantedQueue.current;
+    const isWanted = () => list === wantedQueue.current;
     list.take(async () => {
       if (isWanted()) await work(isWanted);
     });
@@ -500,19 +513,19 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     (after: string | null, ids?: readonly string[]) => {
       const asked = JSON.parse(name) as { filter?: object };
       const which = ids ? { ...asked, filter: { ...asked.filter, ids } } : asked;
-      return readPage({ query, pick: picking.current }, which, after);
+      return readPage({ query, pick: latestPick.current }, which, after);
     },
     [query, name],
   );
 
   /** Reads the first page again, and by id the rows below it that may have changed. */
   const follow = useCallback(
-    (what: Happened | Why) =>
-      inTurn(async isWanted => {
+    (what: Changes | RereadReason) =>
+      runInTurn(async isWanted => {
         const { began, data, page, problems } = await ask(null);
         if (!isWanted()) return;
-        const isOther = shown.current !== wanted.current;
-        shown.current = wanted.current;
+        const isOther = shownQueue.current !== wantedQueue.current;
+        shownQueue.current = wantedQueue.current;
         if (!page) return put({ loading: false, problems, ...(isOther && { rows: [], more: false }) });
         const old = latest.current;
         const next = {
@@ -533,26 +546,29 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
         }
         put({ ...next, began });
       }),
-    [inTurn, ask, put, isReport],
+    [runInTurn, ask, put, isReport],
   );
   const goOn = useCallback(
     () =>
-      inTurn(async isWanted => {
+      runInTurn(async isWanted => {
         const { cursor, began: before } = latest.current;
         const read = cursor === null ? undefined : await ask(cursor);
         if (!isWanted()) return;
-        isGoingOn.current = false;
+        isReadingMore.current = false;
         if (!read) return;
         const { began, page, problems } = read;
-        put({ ...(page && { ...continued(latest.current, page), began: Math.min(before ?? began, began) }), problems });
+        put({
+          ...(page && { ...withNextPage(latest.current, page), began: Math.min(before ?? began, began) }),
+          problems,
+        });
       }),
-    [inTurn, ask, put],
+    [runInTurn, ask, put],
   );
 
   useEffect(() => {
     put({ loading: true });
-    wanted.current = new Queue();
-    isGoingOn.current = false;
+    wantedQueue.current = new Queue();
+    isReadingMore.current = false;
     follow('missed');
   }, [follow, put]);
   const refresh = useCallback(() => follow('missed'), [follow]);
@@ -564,8 +580,8 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   const { cursor, more } = state;
   const readMore = useCallback(() => {
     // While another list is being read, the cursor is still that of the one shown, which the other would refuse.
-    if (!more || isGoingOn.current || !cursor || shown.current !== wanted.current) return;
-    isGoingOn.current = true;
+    if (!more || isReadingMore.current || !cursor || shownQueue.current !== wantedQueue.current) return;
+    isReadingMore.current = true;
     goOn();
   }, [more, cursor, goOn]);
   return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);

@@ -15,29 +15,30 @@ export function useOnChange(value: unknown, act: () => void): void {
 
 /** The previous object as long as its content is the same, so that components need not render again. */
 export function useSame<Value>(value: Value): Value {
-  const kept = useRef(value);
-  if (!Object.is(kept.current, value) && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
-  return kept.current;
+  const previous = useRef(value);
+  if (!Object.is(previous.current, value) && JSON.stringify(previous.current) !== JSON.stringify(value))
+    previous.current = value;
+  return previous.current;
 }
 
 /**
  * The text of a filter that is part of the URL. What is typed goes there when typing pauses, and what changes there
  * otherwise (a saved view) appears in the field.
  */
-export function useTypedFilter(said: string, say: (typed: string) => void, pauseMs = 200) {
-  const [text, setText] = useState(said);
+export function useTypedFilter(value: string, onTyped: (typed: string) => void, pauseMs = 200) {
+  const [text, setText] = useState(value);
   const [typed] = useDebouncedValue(text.trim(), pauseMs);
-  const known = useRef(said);
-  const latest = useRef(say);
-  latest.current = say;
+  const lastValue = useRef(value);
+  const latest = useRef(onTyped);
+  latest.current = onTyped;
   useEffect(() => {
-    if (said === known.current) return;
-    known.current = said;
-    setText(said);
-  }, [said]);
+    if (value === lastValue.current) return;
+    lastValue.current = value;
+    setText(value);
+  }, [value]);
   useEffect(() => {
-    if (typed === known.current) return;
-    known.current = typed;
+    if (typed === lastValue.current) return;
+    lastValue.current = typed;
     latest.current(typed);
   }, [typed]);
   return { text, setText };

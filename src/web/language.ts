@@ -18,17 +18,17 @@ export type Language = keyof typeof LANGUAGES;
 export type Message = keyof typeof german;
 type Values = { readonly [name: string]: string | number };
 
-const KEPT = 'language';
+const STORAGE_KEY = 'language';
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(LANGUAGES, value);
 
 /** The language chosen in this browser; null if it follows the reader's preferences. */
 function keptLanguage(): Language | null {
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStorage.getItem(STORAGE_KEY);
   return isLanguage(kept) ? kept : null;
 }
 
 /** The first of the reader's preferred languages that the app has. */
-const followed = (): Language =>
+const preferredLanguage = (): Language =>
   navigator.languages.map(each => each.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
 /**
@@ -36,9 +36,9 @@ const followed = (): Language =>
  * nothing that was typed is lost by it.
  */
 export function speak(chosen: Language | null): void {
-  if (chosen) localStorage.setItem(KEPT, chosen);
-  else localStorage.removeItem(KEPT);
-  if ((chosen ?? followed()) !== wanted) onceTyped(() => location.reload());
+  if (chosen) localStorage.setItem(STORAGE_KEY, chosen);
+  else localStorage.removeItem(STORAGE_KEY);
+  if ((chosen ?? preferredLanguage()) !== wantedLanguage) onceTyped(() => location.reload());
 }
 
 type Words = { readonly [name: string]: string };
@@ -51,9 +51,9 @@ interface Table {
   readonly parts: Words;
 }
 
-const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {}, texts: {}, parts: {} };
-let table = NOTHING;
-let wanted: Language = 'en';
+const NO_TRANSLATIONS: Table = { messages: {}, values: {}, refusals: {}, sentences: {}, texts: {}, parts: {} };
+let table = NO_TRANSLATIONS;
+let wantedLanguage: Language = 'en';
 
 /** The language of everything on the screen. */
 export let language: Language = 'en';
@@ -68,17 +68,17 @@ export const i18n = setupI18n();
 
 /** Chooses the language. Modules with messages are evaluated after this: src/web/start.ts. */
 export async function settleLanguage(): Promise<void> {
-  wanted = keptLanguage() ?? followed();
+  wantedLanguage = keptLanguage() ?? preferredLanguage();
   // If the messages cannot be fetched, English is always available.
   const fetched =
-    wanted === 'de'
+    wantedLanguage === 'de'
       ? await import('./german/german.ts').then(
           ({ german, ...words }) => ({ messages: german, ...words }),
           () => undefined,
         )
-      : NOTHING;
-  table = fetched ?? NOTHING;
-  language = fetched ? wanted : 'en';
+      : NO_TRANSLATIONS;
+  table = fetched ?? NO_TRANSLATIONS;
+  language = fetched ? wantedLanguage : 'en';
   locale =
     navigator.languages.find(each => each.toLowerCase().split('-')[0] === language) ??
     (language === 'en' ? 'en-GB' : language);
@@ -87,26 +87,26 @@ export async function settleLanguage(): Promise<void> {
   i18n.loadAndActivate({ locale: language, locales: [locale], messages: { ...table.messages } });
 }
 
-const compiled = new Map<string, CompiledMessage>();
+const compiledMessages = new Map<string, CompiledMessage>();
 function compile(message: string): CompiledMessage {
-  const made = compiled.get(message) ?? compileMessage(message);
-  compiled.set(message, made);
+  const made = compiledMessages.get(message) ?? compileMessage(message);
+  compiledMessages.set(message, made);
   return made;
 }
 
 /** What follows `~` distinguishes two meanings of a word, and is not shown: `Order ~verb`. */
 export const english = (message: string): string => message.replace(/ ~.*$/, '');
 
-const plain = new Map<string, string>();
+const plainMessages = new Map<string, string>();
 function words(message: string): string {
   const made = table.messages[message] ?? english(message);
-  plain.set(message, made);
+  plainMessages.set(message, made);
   return made;
 }
 
 /** The message in the reader's language. */
 export const t = (message: Message, values?: Values): string =>
-  values ? i18n._(message, values, { message: english(message) }) : (plain.get(message) ?? words(message));
+  values ? i18n._(message, values, { message: english(message) }) : (plainMessages.get(message) ?? words(message));
 
 /** The translation of an enum value of the service; undefined if the language has none. */
 export const valueWords = (value: string): string | undefined => table.values[value];
@@ -118,16 +118,16 @@ export const textWords = (): Pick<Table, 'texts' | 'parts'> => table;
 export interface Pattern {
   matches: RegExp;
   names: string[];
-  said: string;
+  translation: string;
 }
 
-export const patternOf = ([sent, said]: readonly [string, string]): Pattern => {
+export const patternOf = ([original, translation]: readonly [string, string]): Pattern => {
   const names: string[] = [];
-  const source = sent
+  const source = original
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : (names.push(part), '(.+?)')))
     .join('');
-  return { matches: new RegExp(`^${source}$`), names, said };
+  return { matches: new RegExp(`^${source}$`), names, translation };
 };
 
 let refusals: readonly Pattern[] | undefined;
@@ -136,9 +136,9 @@ function ofPattern(message: string): string | undefined {
   refusals ??= Object.entries(table.sentences)
     .filter(([sent]) => sent.includes('{'))
     .map(patternOf);
-  for (const { matches, names, said } of refusals) {
+  for (const { matches, names, translation } of refusals) {
     const values = matches.exec(message);
-    if (values) return said.replace(/\{(\w+)\}/g, (_, name: string) => values[names.indexOf(name) + 1] ?? '');
+    if (values) return translation.replace(/\{(\w+)\}/g, (_, name: string) => values[names.indexOf(name) + 1] ?? '');
   }
   return undefined;
 }

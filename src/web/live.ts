@@ -1,8 +1,8 @@
 import type { ResultOf } from 'gql.tada';
 import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
-import { missed, tell } from './following.ts';
-import { graphql, settled } from './graphql.ts';
+import { reportMissedEvents, tell } from './following.ts';
+import { graphql, untilSettled } from './graphql.ts';
 import { isSignedIn, positionAtFirst, readSession, shownOrganization, shownPerson } from './session.ts';
 
 /*
@@ -58,8 +58,8 @@ interface State {
 
 let state: State = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
 /** The last positions seen, of stock and of records; what follows them is sent. */
-let seen: { stock: number; records: number } | undefined;
-let stopped: (() => void) | undefined;
+let lastPositions: { stock: number; records: number } | undefined;
+let stopCurrent: (() => void) | undefined;
 const watchers = new Set<() => void>();
 const batches = new Set<(events: readonly LiveEvent[]) => void>();
 
@@ -107,15 +107,15 @@ export function useLiveRefresh(refresh: () => void, withinMs: number): void {
   }, []);
 }
 
-let waiting: LiveEvent[] = [];
-let flushing: ReturnType<typeof setTimeout> | undefined;
+let pendingEvents: LiveEvent[] = [];
+let flushTimer: ReturnType<typeof setTimeout> | undefined;
 let lastFlush = 0;
 
 function flush(): void {
-  flushing = undefined;
+  flushTimer = undefined;
   lastFlush = performance.now();
-  const events = waiting;
-  waiting = [];
+  const events = pendingEvents;
+  pendingEvents = [];
   become({ feed: [...events.toReversed(), ...state.feed].slice(0, FEED_MAX), asOf: new Date() });
   batches.forEach(batch => batch(events));
   // A stock change is an entry of the ledger and may affect reservations, but it does not say which.
@@ -126,30 +126,31 @@ function flush(): void {
 const STOCK_TYPES = ['LedgerEntry', 'Reservation'];
 
 function take(event: LiveEvent, resumed: boolean): void {
-  if (!seen || event.position <= seen.stock) return;
-  seen.stock = event.position;
-  waiting.push(event);
+  if (!lastPositions || event.position <= lastPositions.stock) return;
+  lastPositions.stock = event.position;
+  pendingEvents.push(event);
   if (resumed) state = { ...state, caughtUp: state.caughtUp + 1 };
-  if (flushing === undefined) flushing = setTimeout(flush, Math.max(0, lastFlush + FLUSH_EVERY_MS - performance.now()));
+  if (flushTimer === undefined)
+    flushTimer = setTimeout(flush, Math.max(0, lastFlush + FLUSH_EVERY_MS - performance.now()));
 }
 
 function takeRecord({ position, resource }: RecordEvent): void {
-  if (seen) seen.records = position;
+  if (lastPositions) lastPositions.records = position;
   tell(new Map([[resource.__typename, new Set([resource.id])]]));
 }
 
 /** Follows events until `stopLive`. */
 export function startLive(): void {
-  if (stopped) return;
+  if (stopCurrent) return;
   const stop = new AbortController();
-  stopped = () => stop.abort();
+  stopCurrent = () => stop.abort();
   void follow(stop.signal);
 }
 
 export function stopLive(): void {
-  stopped?.();
-  stopped = undefined;
-  seen = undefined;
+  stopCurrent?.();
+  stopCurrent = undefined;
+  lastPositions = undefined;
   state = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
 }
 
@@ -161,23 +162,24 @@ async function follow(signal: AbortSignal): Promise<void> {
     // Signing out or switching organizations meanwhile means another event log.
     if (signal.aborted) return;
     const first = positionAtFirst();
-    seen ??= first === undefined ? undefined : { stock: first, records: first };
-    const opened = async () => {
+    lastPositions ??= first === undefined ? undefined : { stock: first, records: first };
+    const onOpened = async () => {
       attempt = 0;
       // At first everything was read after the position that is followed; later, what has no events is out of date too.
-      if (lostAt !== undefined) missed();
-      await settled();
+      if (lostAt !== undefined) reportMissedEvents();
+      await untilSettled();
       if (!isOpen || signal.aborted) return;
       lostAt = undefined;
       become({ status: 'live', asOf: new Date() });
     };
-    const code = seen && socket ? await connection(socket, signal, seen, lostAt !== undefined, opened) : 0;
+    const code =
+      lastPositions && socket ? await connection(socket, signal, lastPositions, lostAt !== undefined, onOpened) : 0;
     isOpen = false;
     if (signal.aborted) return;
     lostAt ??= Date.now();
     become({ status: Date.now() - lostAt > STALE_AFTER_MS ? 'stale' : 'reconnecting', caughtUp: 0 });
     // The service is reachable, but has refused the session, or its log has ended before our position.
-    if (code >= 4400 || !seen) await readSession();
+    if (code >= 4400 || !lastPositions) await readSession();
     if (!isSignedIn()) return stopLive();
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]! * (0.75 + Math.random() / 2), signal);
   }
@@ -193,10 +195,10 @@ function connection(
   signal: AbortSignal,
   from: { stock: number; records: number },
   resumed: boolean,
-  opened: () => void,
+  onOpened: () => void,
 ): Promise<number> {
   return new Promise(resolve => {
-    let unanswered: ReturnType<typeof setTimeout> | undefined;
+    let pongTimer: ReturnType<typeof setTimeout> | undefined;
     const client = createClient({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
       lazy: false,
@@ -205,11 +207,11 @@ function connection(
       onNonLazyError: () => undefined,
       connectionParams: () => ({ organization: shownOrganization(), person: shownPerson() }),
       on: {
-        connected: opened,
+        connected: onOpened,
         // A lost network is silent: only an unanswered ping reveals it.
-        ping: received => void (!received && (unanswered = setTimeout(() => client.terminate(), PONG_WITHIN_MS))),
-        pong: received => void (received && clearTimeout(unanswered)),
-        closed: event => (clearTimeout(unanswered), resolve((event as CloseEvent).code ?? 0)),
+        ping: received => void (!received && (pongTimer = setTimeout(() => client.terminate(), PONG_WITHIN_MS))),
+        pong: received => void (received && clearTimeout(pongTimer)),
+        closed: event => (clearTimeout(pongTimer), resolve((event as CloseEvent).code ?? 0)),
         error: () => resolve(0),
       },
     });
@@ -222,16 +224,16 @@ function connection(
     const stream = <Data>(
       query: TypedDocumentNode<Data, { after?: number | null }>,
       after: number,
-      told: (data: Data) => void,
+      onData: (data: Data) => void,
     ) =>
       client.subscribe(
         { query: stringifyDocument(query), variables: { after } },
         {
-          next: ({ data }) => data && told(data as Data),
+          next: ({ data }) => data && onData(data as Data),
           error: problems => {
             // The service was restored from a backup: its log ends before our position. Everything is read again.
             if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
-              seen = undefined;
+              lastPositions = undefined;
             done();
             resolve(0);
           },

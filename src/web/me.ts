@@ -3,7 +3,7 @@ import type { VariablesOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { graphql, send, useData } from './graphql.ts';
 import { type Language, speak } from './language.ts';
-import { refused } from './ui/said.tsx';
+import { notifyProblems } from './ui/notify.tsx';
 
 /*
  * Personal preferences. The service stores them, so they follow the user to every device.
@@ -19,7 +19,7 @@ export const useMe = () => useData(Mine, {}, { policy: 'cache-first' }).data?.me
 
 export async function changeMe(input: VariablesOf<typeof Change>['input']): Promise<boolean> {
   const { problems } = await send(Change, { input });
-  if (problems) refused(problems);
+  if (problems) notifyProblems(problems);
   return !problems;
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { stringifyDocument } from 'urql';
 import { type AnswerOf, amountAt, BOOKINGS, type Kind, missingFrom, type SaidOf, withAmounts } from './bookings.ts';
 import { readAllAgain } from './following.ts';
-import { client, type Problem, problemsOf, type Sent, send } from './graphql.ts';
+import { client, type Problem, problemsOf, type SendResult, send } from './graphql.ts';
 import { t } from './language.ts';
 import { readSession, shownOrganization, signedInAs } from './session.ts';
 
@@ -14,21 +14,21 @@ import { readSession, shownOrganization, signedInAs } from './session.ts';
  */
 
 /** One line of a booking, for display and for what remains outstanding. */
-export interface KeptLine {
+export interface BookingLine {
   itemId?: string;
   sku: string;
   quantity: number;
 }
 
 /** What is booked, and on which page. */
-export interface About {
+export interface BookingSubject {
   title: string;
   path: string;
   /** In the order of the input's lines; `BOOKINGS` says where they are there. */
-  lines: readonly KeptLine[];
+  lines: readonly BookingLine[];
 }
 
-export interface Kept extends About {
+export interface Booking extends BookingSubject {
   kind: Kind;
   /** Its idempotency key. */
   key: string;
@@ -49,78 +49,79 @@ const NAME = 'outbox ';
  * The service remembers a key for 24 hours: docs/api.md, "Idempotency". An older booking is only sent after somebody
  * has looked at it, with a new key.
  */
-const KNOWN_MS = 23 * 3_600_000;
+const KEY_LIFETIME_MS = 23 * 3_600_000;
 const RETRY_MS = 5000;
 /** How long the user waits for a response; afterwards the booking is kept, whatever happens to it. */
 const PATIENCE_MS = 20_000;
 /** It was not delivered, or not to anybody who could decide. */
-const UNHEARD = ['UNREACHABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
+const UNDELIVERED_CODES = ['UNREACHABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
 /** Nothing was decided: it is sent again later, and no other booking of that document before it. */
-const UNDECIDED = ['INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
+const UNDECIDED_CODES = ['INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
 
 const watchers = new Set<() => void>();
-let known: readonly Kept[] | undefined;
+let storedBookings: readonly Booking[] | undefined;
 /** What this tab is sending right now: not shown as kept yet. */
-const inHand = new Map<string, Promise<void>>();
+const sendsUnderWay = new Map<string, Promise<void>>();
 
-const read = (): readonly Kept[] => (known ??= stored());
-function stored(): readonly Kept[] {
+const bookings = (): readonly Booking[] => (storedBookings ??= readStorage());
+function readStorage(): readonly Booking[] {
   const names = Object.keys(localStorage).filter(name => name.startsWith(NAME));
-  return names.flatMap(name => readable(name)).sort((one, other) => one.turn - other.turn || one.at - other.at);
+  return names.flatMap(name => parseEntry(name)).sort((one, other) => one.turn - other.turn || one.at - other.at);
 }
 /** An unreadable entry must not break the app. */
-function readable(name: string): Kept[] {
+function parseEntry(name: string): Booking[] {
   try {
-    return [JSON.parse(localStorage.getItem(name)!) as Kept];
+    return [JSON.parse(localStorage.getItem(name)!) as Booking];
   } catch {
     return [];
   }
 }
-function changed(): void {
-  known = undefined;
+function refreshWatchers(): void {
+  storedBookings = undefined;
   watchers.forEach(watcher => watcher());
 }
 /** Throws if the device's storage is full. */
-function write(kept: Kept): void {
-  localStorage.setItem(NAME + kept.key, JSON.stringify(kept));
-  changed();
+function write(booking: Booking): void {
+  localStorage.setItem(NAME + booking.key, JSON.stringify(booking));
+  refreshWatchers();
 }
-function strike(key: string): void {
+function removeBooking(key: string): void {
   localStorage.removeItem(NAME + key);
-  changed();
+  refreshWatchers();
 }
 /** Changes it, unless another tab has dealt with it. */
-function alter(key: string, change: (kept: Kept) => Kept): void {
-  changed();
-  const kept = read().find(each => each.key === key);
-  if (!kept) return;
-  const next = change(kept);
+function updateBooking(key: string, change: (booking: Booking) => Booking): void {
+  refreshWatchers();
+  const booking = bookings().find(each => each.key === key);
+  if (!booking) return;
+  const next = change(booking);
   write(next);
-  if (next.key !== key) strike(key);
+  if (next.key !== key) removeBooking(key);
 }
 addEventListener('storage', ({ key }) => {
-  if (key === null || key.startsWith(NAME)) changed();
+  if (key === null || key.startsWith(NAME)) refreshWatchers();
 });
 
-const isOfMe = ({ person }: Kept) => person === signedInAs();
-const isMine = (kept: Kept) => isOfMe(kept) && kept.organization === shownOrganization();
+const isOfMe = ({ person }: Booking) => person === signedInAs();
+const isMine = (booking: Booking) => isOfMe(booking) && booking.organization === shownOrganization();
 /** Too old to be sent without asking, or from the future, because a clock was changed. */
-export const isOld = ({ at }: Kept): boolean => Math.abs(Date.now() - at) > KNOWN_MS;
-const isWaiting = (kept: Kept) => !kept.problems && !isOld(kept);
+export const isOld = ({ at }: Booking): boolean => Math.abs(Date.now() - at) > KEY_LIFETIME_MS;
+const isWaiting = (booking: Booking) => !booking.problems && !isOld(booking);
 
-function useAll(): readonly Kept[] {
+function useBookings(): readonly Booking[] {
   return useSyncExternalStore(watcher => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
-  }, read);
+  }, bookings);
 }
 
 /** The bookings kept for the signed-in user and the current organization. */
-export const useOutbox = (): readonly Kept[] => useAll().filter(each => isMine(each) && !inHand.has(each.key));
+export const useOutbox = (): readonly Booking[] =>
+  useBookings().filter(each => isMine(each) && !sendsUnderWay.has(each.key));
 
 /** The number of bookings kept for each of the user's other organizations. */
 export function useKeptElsewhere(): ReadonlyMap<string, number> {
-  const all = useAll();
+  const all = useBookings();
   const counts = new Map<string, number>();
   for (const each of all)
     if (isOfMe(each) && !isMine(each)) counts.set(each.organization, (counts.get(each.organization) ?? 0) + 1);
@@ -128,7 +129,7 @@ export function useKeptElsewhere(): ReadonlyMap<string, number> {
 }
 
 /** The number of bookings kept on this device, for any user. */
-export const useKeptHere = (): number => useAll().length;
+export const useKeptHere = (): number => useBookings().length;
 
 /** The kinds of booking that wait to be sent for the document on this page: they cannot be booked twice. */
 export const useWaitingAt = (path: string): ReadonlySet<Kind> =>
@@ -159,78 +160,82 @@ interface BookOptions {
  */
 export function book<K extends Kind>(
   kind: K,
-  said: SaidOf<K>,
-  about: About,
+  input: SaidOf<K>,
+  subject: BookingSubject,
   { key = crypto.randomUUID() as string, isBackground = false, isAway = false, isOneOfMany = false }: BookOptions = {},
-): Promise<Sent<AnswerOf<K>>> {
-  const missing = missingFrom(kind, said);
+): Promise<SendResult<AnswerOf<K>>> {
+  const missing = missingFrom(kind, input);
   if (missing.length > 0) return Promise.resolve({ problems: missing });
   const { mutation } = BOOKINGS[kind];
-  const attempt = () => send(mutation as never, said as never, { key, isOneOfMany }) as Promise<Sent<AnswerOf<K>>>;
+  const attempt = () =>
+    send(mutation as never, input as never, { key, isOneOfMany }) as Promise<SendResult<AnswerOf<K>>>;
   const [organization, person] = [shownOrganization(), signedInAs()];
   if (!organization || !person) return attempt();
-  const kept: Kept = {
-    ...about,
+  const booking: Booking = {
+    ...subject,
     kind,
     key,
     organization,
     person,
-    turn: (read().at(-1)?.turn ?? 0) + 1,
+    turn: (bookings().at(-1)?.turn ?? 0) + 1,
     at: Date.now(),
     mutation: stringifyDocument(mutation as never),
-    variables: said,
+    variables: input,
   };
   let settle = () => {};
-  inHand.set(key, new Promise<void>(resolve => (settle = resolve)));
-  const settled = () => {
-    inHand.delete(key);
+  sendsUnderWay.set(key, new Promise<void>(resolve => (settle = resolve)));
+  const finish = () => {
+    sendsUnderWay.delete(key);
     settle();
-    changed();
+    refreshWatchers();
   };
   try {
-    write(kept);
+    write(booking);
   } catch {
     // The device's storage is full: if it is not delivered, it is not done, and the user is told.
-    settled();
+    finish();
     return attempt();
   }
-  return answerOf(kept, isBackground, isAway ? undefined : attempt).finally(settled);
+  return answerOf(booking, isBackground, isAway ? undefined : attempt).finally(finish);
 }
 
 /** Records the outcome of an attempt. Without one, or without a response, the booking stays. */
 async function answerOf<Data>(
-  kept: Kept,
+  booking: Booking,
   isBackground: boolean,
-  attempt: (() => Promise<Sent<Data>>) | undefined,
-): Promise<Sent<Data>> {
-  const sent = attempt && (await Promise.race([inTurn(kept, attempt), outOfPatience()]));
-  if (!sent || UNHEARD.includes(sent.problems?.[0]?.code ?? '')) return { data: KEPT as never };
-  const { problems } = sent;
-  if (problems && isBackground) alter(kept.key, each => ({ ...each, problems }));
-  else strike(kept.key);
-  return sent;
+  attempt: (() => Promise<SendResult<Data>>) | undefined,
+): Promise<SendResult<Data>> {
+  const result = attempt && (await Promise.race([sendInTurn(booking, attempt), outOfPatience()]));
+  if (!result || UNDELIVERED_CODES.includes(result.problems?.[0]?.code ?? '')) return { data: KEPT as never };
+  const { problems } = result;
+  if (problems && isBackground) updateBooking(booking.key, each => ({ ...each, problems }));
+  else removeBooking(booking.key);
+  return result;
 }
 
 const outOfPatience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS));
 
 /** Sends it once no earlier booking of the same document is waiting; undefined if that is impossible. */
-async function inTurn<Data>({ path, turn }: Kept, attempt: () => Promise<Sent<Data>>): Promise<Sent<Data> | undefined> {
-  const before = () => read().filter(each => isMine(each) && isWaiting(each) && each.turn < turn);
+async function sendInTurn<Data>(
+  { path, turn }: Booking,
+  attempt: () => Promise<SendResult<Data>>,
+): Promise<SendResult<Data> | undefined> {
+  const before = () => bookings().filter(each => isMine(each) && isWaiting(each) && each.turn < turn);
   const hereBefore = () => before().filter(each => each.path === path);
-  await Promise.all(hereBefore().map(each => inHand.get(each.key)));
-  if (before().some(({ key }) => !inHand.has(key))) await flush();
+  await Promise.all(hereBefore().map(each => sendsUnderWay.get(each.key)));
+  if (before().some(({ key }) => !sendsUnderWay.has(key))) await flush();
   return hereBefore().length > 0 ? undefined : attempt();
 }
 
 /** Removes it. Anything being sent at this moment is sent first. */
-export const discard = (key: string): Promise<void> => alone(async () => strike(key), false);
+export const discard = (key: string): Promise<void> => alone(async () => removeBooking(key), false);
 
 /**
  * Sends a refused booking again after the user has looked at it: as a new one, with other amounts if given. It then
  * also replaces what somebody else has saved meanwhile.
  */
 export function sendAnew(key: string, amounts?: readonly number[]): void {
-  alter(key, ({ problems: _, ...each }) => ({
+  updateBooking(key, ({ problems: _, ...each }) => ({
     ...each,
     key: crypto.randomUUID(),
     at: Date.now(),
@@ -246,37 +251,38 @@ export function sendAnew(key: string, amounts?: readonly number[]): void {
 }
 
 /** The refusal of a line, because of its amount or anything else. */
-export const problemOfLine = ({ kind, problems = [] }: Kept, line: number): string | undefined => {
+export const problemOfLine = ({ kind, problems = [] }: Booking, line: number): string | undefined => {
   const at = amountAt(kind, line);
   const [whole = at] = /^\w+\[\d+\]/.exec(at ?? '') ?? [];
   return problems.find(({ field }) => at && (field === at || field === whole || field?.startsWith(`${whole}.`)))
     ?.message;
 };
 
-const listeners = new Set<(kept: Kept) => void>();
-let flushing: Promise<void> | undefined;
+const listeners = new Set<(booking: Booking) => void>();
+let currentFlush: Promise<void> | undefined;
 /** Sends kept bookings until the service cannot be reached. */
-const flush = (): Promise<void> => (flushing ??= alone(sendAll).finally(() => (flushing = undefined)));
+const flush = (): Promise<void> => (currentFlush ??= alone(sendAll).finally(() => (currentFlush = undefined)));
 
 async function sendAll(): Promise<void> {
-  changed();
-  if (!read().some(each => isMine(each) && isWaiting(each))) return;
+  refreshWatchers();
+  if (!bookings().some(each => isMine(each) && isWaiting(each))) return;
   // Another tab may have signed in somebody else: nobody's bookings are made in another's name.
   await readSession();
-  const held = new Set<string>();
-  for (const { key } of read()) {
-    const entry = read().find(each => each.key === key);
-    if (!entry || !isMine(entry) || !isWaiting(entry) || inHand.has(key) || held.has(entry.path)) continue;
+  const blockedPaths = new Set<string>();
+  for (const { key } of bookings()) {
+    const entry = bookings().find(each => each.key === key);
+    if (!entry || !isMine(entry) || !isWaiting(entry) || sendsUnderWay.has(key) || blockedPaths.has(entry.path))
+      continue;
     const { error } = await client
       .mutation(entry.mutation as never, { ...entry.variables, idempotencyKey: key } as never)
       .toPromise();
     const problems = error && problemsOf(error);
     const code = problems?.[0]?.code ?? '';
-    if (UNHEARD.includes(code)) return;
-    if (UNDECIDED.includes(code)) held.add(entry.path);
-    else if (problems) alter(key, each => ({ ...each, problems }));
+    if (UNDELIVERED_CODES.includes(code)) return;
+    if (UNDECIDED_CODES.includes(code)) blockedPaths.add(entry.path);
+    else if (problems) updateBooking(key, each => ({ ...each, problems }));
     else {
-      strike(key);
+      removeBooking(key);
       readAllAgain();
       listeners.forEach(listener => listener(entry));
     }
@@ -291,17 +297,18 @@ const alone = (act: () => Promise<void>, ifAvailable = true): Promise<void> =>
 export const sendNow = (): void => void flush();
 
 /**
- * Sends kept bookings now, at intervals, and when the network returns. `sent` receives each one that was delivered.
+ * Sends kept bookings now, at intervals, and when the network returns. `onSent` receives each one that was delivered.
  * Returns a function that stops this.
  */
-export function startSending(sent: (kept: Kept) => void): () => void {
-  const attempt = () => void (read().some(each => isMine(each) && isWaiting(each) && !inHand.has(each.key)) && flush());
-  listeners.add(sent);
+export function startSending(onSent: (booking: Booking) => void): () => void {
+  const attempt = () =>
+    void (bookings().some(each => isMine(each) && isWaiting(each) && !sendsUnderWay.has(each.key)) && flush());
+  listeners.add(onSent);
   attempt();
   const timer = setInterval(attempt, RETRY_MS);
   addEventListener('online', attempt);
   return () => {
-    listeners.delete(sent);
+    listeners.delete(onSent);
     clearInterval(timer);
     removeEventListener('online', attempt);
   };

@@ -17,7 +17,7 @@ export interface Outline {
   menu: { heading: string; places: Pick<Place, 'to' | 'label' | 'within'>[] }[];
 }
 
-const KEPT = 'outline';
+const STORAGE_KEY = 'outline';
 
 export function keepOutline(
   of: Pick<Outline, 'language' | 'slug' | 'organization' | 'hasSeveral'>,
@@ -27,11 +27,14 @@ export function keepOutline(
     heading,
     places: places.filter(isOffered).map(({ to, label, within }) => ({ to, label, ...(within && { within }) })),
   })).filter(({ places }) => places.length > 0);
-  localStorage.setItem(KEPT, JSON.stringify({ ...of, search: t('Find or do anything'), menu } satisfies Outline));
+  localStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify({ ...of, search: t('Find or do anything'), menu } satisfies Outline),
+  );
 }
 
 /** Whoever comes next may be somebody else. */
-export const forgetOutline = (): void => localStorage.removeItem(KEPT);
+export const forgetOutline = (): void => localStorage.removeItem(STORAGE_KEY);
 
 const part = (selector: string) => document.querySelector<HTMLElement>(`#outline ${selector}`);
 

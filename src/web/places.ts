@@ -111,20 +111,20 @@ export function menuAt(path: string, isOffered: (place: Place) => boolean): type
 }
 
 /** Something that can be reached by name. */
-export interface Named {
+export interface Destination {
   label: string;
   address: Address;
   module?: string;
   right?: Right;
 }
 
-const setting = (label: string, tab: string): Named => ({
+const setting = (label: string, tab: string): Destination => ({
   label: t('Settings: {label}', { label }),
   address: { to: '/settings', search: { tab } },
   right: 'admin',
 });
 
-const FURTHER: readonly Named[] = [
+const OTHER_DESTINATIONS: readonly Destination[] = [
   { label: t('Recipes'), address: { to: '/production', search: { tab: 'recipes' } }, module: 'manufacturing' },
   ...REPORTS.map(([report, label]) => ({
     label: t('Report: {label}', { label: t(label) }),
@@ -139,7 +139,7 @@ const FURTHER: readonly Named[] = [
   { label: t('Account and password'), address: { to: '/account' } },
 ];
 
-const act = (label: string, to: string, name: string, more: Partial<Named> = {}): Named => ({
+const act = (label: string, to: string, name: string, more: Partial<Destination> = {}): Destination => ({
   label,
   address: { to, search: { ...more.address?.search, act: name } },
   right: 'write',
@@ -149,7 +149,7 @@ const act = (label: string, to: string, name: string, more: Partial<Named> = {})
 
 const tab = (name: string) => ({ address: { to: '', search: { tab: name } } });
 /** The actions that can be started from anywhere: each opens the dialog on its page. */
-const ACTS: readonly Named[] = [
+const ACTS: readonly Destination[] = [
   act(t('Adjust stock'), '/inventory', 'adjust'),
   act(t('Record waste'), '/waste', 'new', { module: 'traceability' }),
   act(t('New order'), '/orders', 'new'),
@@ -173,7 +173,7 @@ export function useIsOffered(): (of: { module?: string; right?: Right }) => bool
   return ({ module, right = 'read' }) => (!module || modules.includes(module)) && may[right];
 }
 
-export function usePlaces(): { places: readonly Place[]; pages: readonly Named[]; acts: readonly Named[] } {
+export function usePlaces(): { places: readonly Place[]; pages: readonly Destination[]; acts: readonly Destination[] } {
   const isOffered = useIsOffered();
   const places = PLACES.flatMap(group => group.places).filter(isOffered);
   const pages = [
@@ -181,7 +181,7 @@ export function usePlaces(): { places: readonly Place[]; pages: readonly Named[]
       label: within === '/suppliers' ? t('Suppliers: {label}', { label: inSentence(label) }) : label,
       address: { to },
     })),
-    ...FURTHER.filter(isOffered),
+    ...OTHER_DESTINATIONS.filter(isOffered),
   ];
   return { places, pages, acts: ACTS.filter(isOffered) };
 }

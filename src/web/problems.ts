@@ -27,15 +27,15 @@ interface Report {
 
 const reports = new Set<Report>();
 /** How many parts of the screen show each problem. */
-const told = new Map<Problem, number>();
+const shownCounts = new Map<Problem, number>();
 const watchers = new Set<() => void>();
-const NONE: readonly Report[] = [];
-let untold = NONE;
+const NO_REPORTS: readonly Report[] = [];
+let unshownReports = NO_REPORTS;
 
-function look(): void {
-  const left = [...reports].filter(({ problems }) => problems.some(problem => !told.has(problem)));
-  if (left.length === 0 && untold.length === 0) return;
-  untold = left.length === 0 ? NONE : left;
+function updateUnshown(): void {
+  const left = [...reports].filter(({ problems }) => problems.some(problem => !shownCounts.has(problem)));
+  if (left.length === 0 && unshownReports.length === 0) return;
+  unshownReports = left.length === 0 ? NO_REPORTS : left;
   watchers.forEach(watcher => watcher());
 }
 
@@ -60,10 +60,10 @@ export function useReported(problems: readonly Problem[], retry: () => void): vo
     if (problems.length === 0) return;
     const report = { problems, retry };
     reports.add(report);
-    look();
+    updateUnshown();
     return () => {
       reports.delete(report);
-      look();
+      updateUnshown();
     };
   }, [problems, retry]);
 }
@@ -71,15 +71,15 @@ export function useReported(problems: readonly Problem[], retry: () => void): vo
 /** For a part of the page that shows these problems itself, as they were reported. */
 export function useTold(problems: readonly Problem[]): void {
   useEffect(() => {
-    for (const problem of problems) told.set(problem, (told.get(problem) ?? 0) + 1);
-    look();
+    for (const problem of problems) shownCounts.set(problem, (shownCounts.get(problem) ?? 0) + 1);
+    updateUnshown();
     return () => {
       for (const problem of problems) {
-        const left = told.get(problem)! - 1;
-        if (left > 0) told.set(problem, left);
-        else told.delete(problem);
+        const left = shownCounts.get(problem)! - 1;
+        if (left > 0) shownCounts.set(problem, left);
+        else shownCounts.delete(problem);
       }
-      look();
+      updateUnshown();
     };
   }, [problems]);
 }
@@ -91,7 +91,7 @@ export const useUntold = (): readonly Report[] =>
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
-    () => untold,
+    () => unshownReports,
   );
 
 /** The problems of these fields, for the controls that show them, and the remaining ones. */

@@ -4,7 +4,7 @@ import { tellTimesIn } from './format.ts';
 import { t } from './language.ts';
 import { translated } from './problems.ts';
 import { isTyping, onceTyped } from './typing.ts';
-import { notDone } from './ui/said.tsx';
+import { notifyFailure } from './ui/notify.tsx';
 
 /*
  * Who is signed in, according to the service. Scripts cannot read the cookie itself.
@@ -84,7 +84,7 @@ export function useMay(right: Right): boolean {
 
 export function useOrganization(): NonNullable<Session['organization']> {
   const session = useSession();
-  return (session.status === 'signed-in' && session.session.organization) || NOWHERE;
+  return (session.status === 'signed-in' && session.session.organization) || NO_ORGANIZATION;
 }
 
 /** Whether the user can switch to another organization. */
@@ -92,7 +92,7 @@ export function useHasSeveral(): boolean {
   const session = useSession();
   return session.status === 'signed-in' && session.session.organizations.length > 1;
 }
-const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
+const NO_ORGANIZATION = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
 export const isSignedIn = (): boolean =>
   state.status === 'signed-in' &&
@@ -130,7 +130,7 @@ export const signedInAs = (): string | undefined => (state.status === 'signed-in
 /** Marks requests of our own script; browsers omit their own mark over plain http. */
 export const OWN_SCRIPT = { 'x-requested-with': 'stockwright' };
 
-interface Refused {
+interface Refusal {
   code: string;
   message: string;
   field: string | null;
@@ -138,7 +138,7 @@ interface Refused {
 
 interface Answer<Data = Session | null> {
   data?: Data;
-  errors?: Refused[];
+  errors?: Refusal[];
 }
 
 const post = (body: object): RequestInit => ({
@@ -177,20 +177,20 @@ export async function readSession(): Promise<void> {
   const removedFrom = organizationLeft(data);
   const session = removedFrom ? { ...data, organization: null } : data;
   const next: SessionState = { status: 'signed-in', session, removedFrom };
-  const why = lostIn(next);
-  if (why === undefined || state.status !== 'signed-in') return goOn(next);
+  const reason = lostIn(next);
+  if (reason === undefined || state.status !== 'signed-in') return goOn(next);
   // What was typed stays readable, and is not taken away without a word.
   if (isTyping()) {
     if (!state.lost)
       onceTyped(() => state.status === 'signed-in' && !state.isEnded && state.lost && goOn(state.lost.next));
-    return become({ ...state, lost: { why, next } });
+    return become({ ...state, lost: { why: reason, next } });
   }
   goOn(next);
-  if (!removedFrom) notDone(why);
+  if (!removedFrom) notifyFailure(reason);
 }
 
 function goOn(next: SessionState): void {
-  tellTimesIn((next.status === 'signed-in' && next.session.organization?.timeZone) || NOWHERE.timeZone);
+  tellTimesIn((next.status === 'signed-in' && next.session.organization?.timeZone) || NO_ORGANIZATION.timeZone);
   become(next);
 }
 
@@ -263,7 +263,7 @@ export async function signOut(): Promise<void> {
 export async function changePassword(
   currentPassword: string,
   newPassword: string,
-): Promise<{ data: true; problems?: never } | { data?: never; problems: Refused[] }> {
+): Promise<{ data: true; problems?: never } | { data?: never; problems: Refusal[] }> {
   const { ok, errors } = await ask('password', { currentPassword, newPassword });
   if (!ok)
     return { problems: errors ?? [{ code: 'unknown', message: t('The password was not changed.'), field: null }] };
@@ -272,7 +272,7 @@ export async function changePassword(
 }
 
 /** What an invitation is for. */
-export interface Invited {
+export interface InvitationPreview {
   organization: string;
   email: string;
   role: string;
@@ -281,8 +281,8 @@ export interface Invited {
 
 export async function previewInvitation(
   token: string,
-): Promise<{ data: Invited; problem?: never } | { data?: never; problem: string }> {
-  const { ok, data, errors } = await ask<Invited>('invitation/preview', { token });
+): Promise<{ data: InvitationPreview; problem?: never } | { data?: never; problem: string }> {
+  const { ok, data, errors } = await ask<InvitationPreview>('invitation/preview', { token });
   return ok && data ? { data } : { problem: errors?.[0]?.message ?? t('The invitation cannot be read.') };
 }
 

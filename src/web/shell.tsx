@@ -4,9 +4,9 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { forgetAsked, keepAsked } from './early.ts';
-import { missed } from './following.ts';
+import { reportMissedEvents } from './following.ts';
 import { time } from './format.ts';
-import { settled } from './graphql.ts';
+import { untilSettled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
 import { language, t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
@@ -19,7 +19,7 @@ import { menuAt, placeAt, useIsOffered } from './places.ts';
 import { useHasSeveral, useMay, useOrganization, useSession } from './session.ts';
 import { Afterwards } from './ui/afterwards.tsx';
 import { fetchParts, later } from './ui/later.ts';
-import { Empty, Page, Untold } from './ui/page.tsx';
+import { Empty, Page, UnshownProblems } from './ui/page.tsx';
 
 const Banner = later(() => import('./parts/banner.tsx').then(({ Banner }) => Banner));
 const Door = lazy(() => import('./pages/sign-in.tsx').then(({ Entrance }) => ({ default: Entrance })));
@@ -50,7 +50,7 @@ export function Shell() {
       fetchParts();
     });
   }, [session.status, isIn, isEnded]);
-  if (session.status === 'unknown') return <Waiting />;
+  if (session.status === 'unknown') return <PageSkeleton />;
   if (isInvited) return <Outlet />;
   return (
     <>
@@ -60,7 +60,7 @@ export function Shell() {
         </Activity>
       )}
       {(!isIn || isEnded) && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Door session={session} />
         </Suspense>
       )}
@@ -69,10 +69,10 @@ export function Shell() {
 }
 
 /** What was asked for first is on the screen; or takes so long that the rest does not wait for it. */
-const firstView = () => Promise.race([settled(), new Promise(resolve => setTimeout(resolve, FIRST_MS))]);
+const firstView = () => Promise.race([untilSettled(), new Promise(resolve => setTimeout(resolve, FIRST_MS))]);
 const FIRST_MS = 1500;
 
-const Waiting = () => (
+const PageSkeleton = () => (
   <Center h="100dvh">
     <Loader size="sm" aria-label={t('Loading')} />
   </Center>
@@ -93,12 +93,12 @@ function Rooms() {
   const wasHidden = useRef(false);
   useEffect(() => {
     // Nobody has followed events while it was hidden.
-    if (wasHidden.current) missed();
+    if (wasHidden.current) reportMissedEvents();
     return () => void (wasHidden.current = true);
   }, []);
   useEffect(() => {
     // Also where what is shown has no heading.
-    void settled().then(() => endOutline('head', 'page'));
+    void untilSettled().then(() => endOutline('head', 'page'));
   }, []);
   useEffect(() => {
     keepOutline({ language, slug: organization.slug, organization: organization.name, hasSeveral }, isOffered);
@@ -134,10 +134,10 @@ function Rooms() {
       </Afterwards>
       <main className="frame-main" id="main" tabIndex={-1}>
         <div>
-          <Acting />
+          <OrganizationNotice />
           <LostConnection />
           <Outbox />
-          <Untold />
+          <UnshownProblems />
           <ShownPage />
         </div>
       </main>
@@ -171,7 +171,7 @@ function ShownPage() {
 }
 
 /** A phone has no room for it in the head: whoever belongs to several organizations sees which one they act for. */
-function Acting() {
+function OrganizationNotice() {
   const { name } = useOrganization();
   return useHasSeveral() && <p className="acting">{name}</p>;
 }

@@ -57,7 +57,7 @@ const brick: MantineColorsTuple = [
 ];
 
 /** A button that is at work keeps the focus. */
-const kept = { component: KeptButton };
+const buttonProps = { component: KeptButton };
 
 export const theme = createTheme({
   primaryColor: 'pine',
@@ -77,8 +77,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: extend<typeof Button>({ defaultProps: { size: 'sm', ...kept }, styles: { label: { fontWeight: 550 } } }),
-    ActionIcon: extend<typeof ActionIcon>({ defaultProps: kept }),
+    Button: extend<typeof Button>({
+      defaultProps: { size: 'sm', ...buttonProps },
+      styles: { label: { fontWeight: 550 } },
+    }),
+    ActionIcon: extend<typeof ActionIcon>({ defaultProps: buttonProps }),
     Badge: extend<typeof Badge>({
       defaultProps: { variant: 'outline', size: 'md', radius: 'sm' },
       styles: { root: { textTransform: 'none', fontWeight: 550 } },

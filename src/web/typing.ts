@@ -3,19 +3,19 @@
  * right that was taken away, an organization that one was removed from.
  */
 
-const held = new Set<object>();
-const waiting: (() => void)[] = [];
+const typedForms = new Set<object>();
+const actsWaiting: (() => void)[] = [];
 
-export const isTyping = (): boolean => held.size > 0;
+export const isTyping = (): boolean => typedForms.size > 0;
 
 /** Runs it now, or once nothing that was typed is lost by it. */
 export function onceTyped(act: () => void): void {
-  if (isTyping()) waiting.push(act);
+  if (isTyping()) actsWaiting.push(act);
   else act();
 }
 
 /** Something was typed into this form, until it is sent or called off. */
-export const hold = (form: object): void => void held.add(form);
+export const hold = (form: object): void => void typedForms.add(form);
 export function letGo(form: object): void {
-  if (held.delete(form) && !isTyping()) for (const act of waiting.splice(0)) act();
+  if (typedForms.delete(form) && !isTyping()) for (const act of actsWaiting.splice(0)) act();
 }

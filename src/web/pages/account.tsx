@@ -8,8 +8,8 @@ import { usePlaceOfWork } from '../parts/default-place.ts';
 import { FactList } from '../parts/document.tsx';
 import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
 import { errorsOf, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { said } from '../ui/said.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
 const ROLES: { readonly [scope: string]: string } = {
@@ -70,10 +70,10 @@ const COLORS = [
   { value: 'auto', label: t('Same as the device') },
 ];
 
-const FOLLOWED = 'browser';
+const BROWSER = 'browser';
 /** Each language by its own name. */
-const SPOKEN = [
-  { value: FOLLOWED, label: t('Same as the browser') },
+const LANGUAGE_CHOICES = [
+  { value: BROWSER, label: t('Same as the browser') },
   ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
 ];
 
@@ -81,7 +81,7 @@ const SPOKEN = [
 function Preferences() {
   const { colors, choose } = useColors();
   const { place, places, choose: work } = usePlaceOfWork();
-  const chosenLanguage = useLanguageOfPerson() ?? FOLLOWED;
+  const chosenLanguage = useLanguageOfPerson() ?? BROWSER;
   return (
     <Section title={t('Wherever you sign in')}>
       <Stack maw={360}>
@@ -97,9 +97,9 @@ function Preferences() {
         <Select
           label={t('Language')}
           allowDeselect={false}
-          data={SPOKEN}
+          data={LANGUAGE_CHOICES}
           value={chosenLanguage}
-          onChange={chosen => chosen && void chooseLanguage(chosen === FOLLOWED ? null : (chosen as Language))}
+          onChange={chosen => chosen && void chooseLanguage(chosen === BROWSER ? null : (chosen as Language))}
         />
         <Radio.Group label={t('Colors')} value={colors} onChange={chosen => choose(chosen as MantineColorScheme)}>
           <Group gap="md" mt={6}>
@@ -113,10 +113,10 @@ function Preferences() {
   );
 }
 
-const EMPTY = { current: '', next: '', again: '' };
+const EMPTY_PASSWORDS = { current: '', next: '', again: '' };
 
 function Password() {
-  const { values, text, reset } = useFields(EMPTY);
+  const { values, text, reset } = useFields(EMPTY_PASSWORDS);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const errors = useMemo(() => errorsOf(problems), [problems]);
@@ -130,9 +130,9 @@ function Password() {
     setProblems(found);
     if (found.length > 0) return;
     reset();
-    said(t('Your password is changed. Everywhere else you are signed out.'));
+    notify(t('Your password is changed. Everywhere else you are signed out.'));
   };
-  const shown = { 'aria-label': t('Show the password') };
+  const toggleProps = { 'aria-label': t('Show the password') };
   return (
     <Section title={t('Password')}>
       <form onSubmit={submit} noValidate>
@@ -140,20 +140,20 @@ function Password() {
           <PasswordInput
             label={t('Current password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={shown}
+            visibilityToggleButtonProps={toggleProps}
             {...text('current', errors, 'current_password')}
           />
           <PasswordInput
             label={t('New password')}
             description={t('At least {passwordMin} characters', { passwordMin: PASSWORD_MIN })}
             autoComplete="new-password"
-            visibilityToggleButtonProps={shown}
+            visibilityToggleButtonProps={toggleProps}
             {...text('next', errors, 'new_password')}
           />
           <PasswordInput
             label={t('New password again')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={shown}
+            visibilityToggleButtonProps={toggleProps}
             {...text('again', errors)}
           />
           {errors.rest().map(({ message }) => (

@@ -74,7 +74,7 @@ export function AskPage() {
       ? refresh()
       : void navigate({ to: '/ask' as never, search: (question ? { q: question } : {}) as never });
   const answer = data?.askQuestion?.question === q ? data.askQuestion : undefined;
-  const earlier = useVisit(answer);
+  const earlierAnswers = useVisit(answer);
   return (
     <Page title={t('Ask')} hint={t('Questions about your stock, in your own words. Asking never changes anything.')}>
       <QuestionBox key={q} question={q} busy={loading} ask={ask} />
@@ -91,7 +91,7 @@ export function AskPage() {
         {answer && q !== '' && <AnswerCard answer={answer} ask={ask} />}
       </div>
       {q === '' && <Examples ask={ask} />}
-      <Earlier answers={earlier.filter(each => each.question !== q)} ask={ask} />
+      <EarlierAnswers answers={earlierAnswers.filter(each => each.question !== q)} ask={ask} />
     </Page>
   );
 }
@@ -211,7 +211,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
           </Text>
           <Rows answer={answer} />
           <ExportAnswer answer={answer} />
-          <How answer={answer} />
+          <AnswerDetails answer={answer} />
           <Questions label={t('Ask next')} questions={answer.suggestions} ask={ask} />
         </Stack>
       </Card>
@@ -268,7 +268,7 @@ const MONEY = /(price|cost|value|revenue|margin|cogs)(_before|_change)?$/;
 const RATE = /_rate(_before|_change)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-function shown(column: string, value: unknown, currency: string): string {
+function cellText(column: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number')
@@ -298,16 +298,16 @@ const titleOf = (column: string) =>
 /** The rows that the answer is based on, without columns that say nothing here. */
 function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   const { currency } = useOrganization();
-  const told = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
-  if (data.length === 0 || told.length === 0) return null;
+  const filledColumns = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
+  if (data.length === 0 || filledColumns.length === 0) return null;
   const isNumber = (column: string) => data.some(row => typeof row[column] === 'number');
   // The rows of an answer have no id, and their number does not change.
-  const numbered = data.map((row, index) => ({ row, key: `row ${index}` }));
+  const numberedRows = data.map((row, index) => ({ row, key: `row ${index}` }));
   const rows = data.length;
   return (
     <div>
       <Table.ScrollContainer
-        minWidth={Math.min(760, 110 * told.length)}
+        minWidth={Math.min(760, 110 * filledColumns.length)}
         mah={420}
         type="native"
         tabIndex={0}
@@ -317,7 +317,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
         <Table stickyHeader horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              {told.map(column => (
+              {filledColumns.map(column => (
                 <Table.Th key={column} className={isNumber(column) ? 'num' : undefined}>
                   {titleOf(column)}
                 </Table.Th>
@@ -325,16 +325,16 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {numbered.map(({ row, key }) => (
+            {numberedRows.map(({ row, key }) => (
               <Table.Tr key={key}>
-                {told.map(column => (
+                {filledColumns.map(column => (
                   <Table.Td key={column} className={isNumber(column) ? 'num' : undefined}>
                     {column === 'sku' && typeof row['sku'] === 'string' ? (
                       <Link className="link mono code" to={'/inventory' as never} search={{ q: row['sku'] } as never}>
                         {row['sku']}
                       </Link>
                     ) : (
-                      shown(column, row[column], currency)
+                      cellText(column, row[column], currency)
                     )}
                   </Table.Td>
                 ))}
@@ -388,7 +388,7 @@ function ExportAnswer({ answer: { question, columns, data, total, query } }: { a
 }
 
 /** The query that was run, so that the answer can be checked. */
-function How({ answer: { query, assumptions, leftOut, intent, confidence, source } }: { answer: Answer }) {
+function AnswerDetails({ answer: { query, assumptions, leftOut, intent, confidence, source } }: { answer: Answer }) {
   if (!query) return null;
   const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;
   const facts = [
@@ -451,7 +451,7 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
   );
 }
 
-function Earlier({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
+function EarlierAnswers({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
   const { currency } = useOrganization();
   if (answers.length === 0) return null;
   return (

@@ -10,13 +10,13 @@ import { book } from '../outbox.ts';
 import { LocationSelect } from '../parts/choose.tsx';
 import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, useFields, withoutEmpty } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
@@ -96,12 +96,12 @@ function NewCount() {
     choice,
   } = fields;
   const begin = async () => {
-    const made = await send(Create, {
-      input: { locationId: locationId ?? '', status: 'IN_PROGRESS', ...given({ notes }) },
+    const result = await send(Create, {
+      input: { locationId: locationId ?? '', status: 'IN_PROGRESS', ...withoutEmpty({ notes }) },
     });
-    if (!made.data) return made;
-    const loaded = await send(Load, { id: made.data.createCycleCount.cycleCount.id });
-    return loaded.problems ? { problems: loaded.problems } : made;
+    if (!result.data) return result;
+    const loaded = await send(Load, { id: result.data.createCycleCount.cycleCount.id });
+    return loaded.problems ? { problems: loaded.problems } : result;
   };
   return (
     <FormDialog
@@ -133,9 +133,9 @@ function NewCount() {
 }
 
 export const CountPage = () => (
-  <Found noun={t('count')} query={One} pick={data => data.cycleCount}>
+  <RecordView noun={t('count')} query={One} pick={data => data.cycleCount}>
     {count => <CountView count={count} />}
-  </Found>
+  </RecordView>
 );
 
 function CountView({ count: { id, items, ...count } }: { count: Count }) {
@@ -146,7 +146,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const isCounting = isOpen && count.status === 'IN_PROGRESS';
   const [chosen, choose] = useState<string>();
   const [typed, setTyped] = useState('');
-  const notYet = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
+  const unrecordedNote = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
   const done = countedOf(items);
   const remove = async () => {
     const sent = await send(Delete, { id });
@@ -159,15 +159,15 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       hint={t('{done} of {items} counted', { done, items: items.length })}
       status={count.status}
       print={<Print id={id} papers={['countSheet']} />}
-      deeds={{
+      actions={{
         start: {
           from: ['DRAFT'],
-          deed: <Action label={t('Start')} variant="filled" send={() => send(Start, { id })} />,
+          action: <Action label={t('Start')} variant="filled" send={() => send(Start, { id })} />,
         },
         complete: {
           from: ['IN_PROGRESS'],
           once: 'completeCount',
-          deed: (
+          action: (
             <Action
               label={t('Complete')}
               title={t('Complete the count at {name}?', { name: count.location.name })}
@@ -183,8 +183,8 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
                   },
                 )
               }
-              said={t('Completed: {items}', { items: sayDifferences(items, currency) })}
-              confirm={`${notYet}${
+              notice={t('Completed: {items}', { items: sayDifferences(items, currency) })}
+              confirm={`${unrecordedNote}${
                 items.length > done
                   ? t(
                       '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} Lines that are not counted stay as they are.',
@@ -228,7 +228,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
               label={t('Load again')}
               size="compact-sm"
               send={() => send(Load, { id })}
-              said={t('The list shows the stock as it is now; counted quantities are kept.')}
+              notice={t('The list shows the stock as it is now; counted quantities are kept.')}
             />
           )
         }
@@ -253,13 +253,13 @@ const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum
 
 /** The differences between counted and expected, in units and in value at cost; unknown costs are pointed out. */
 function differencesOf(items: readonly Item[]) {
-  const different = items.filter(isDifferent);
+  const differences = items.filter(isDifferent);
   return {
-    lines: different.length,
-    more: sumOf(different.map(({ variance }) => Math.max(0, variance ?? 0))),
-    less: sumOf(different.map(({ variance }) => Math.min(0, variance ?? 0))),
-    value: sumOf(different.map(worthOf)),
-    unpriced: different.filter(item => worthOf(item) === null).length,
+    lines: differences.length,
+    more: sumOf(differences.map(({ variance }) => Math.max(0, variance ?? 0))),
+    less: sumOf(differences.map(({ variance }) => Math.min(0, variance ?? 0))),
+    value: sumOf(differences.map(worthOf)),
+    unpriced: differences.filter(item => worthOf(item) === null).length,
   };
 }
 
@@ -267,14 +267,14 @@ function sayDifferences(items: readonly Item[], currency: string): string {
   const { lines, more, less, value, unpriced } = differencesOf(items);
   if (lines === 0) return t('Nothing differs.');
   const units = [more > 0 && signed(more), less < 0 && signed(less)].filter(Boolean).join(', ');
-  const found = { lines, units, worth: signedMoney(value, currency), unpriced };
-  if (unpriced === lines) return t('{lines, plural, one {# line differs} other {# lines differ}}: {units}.', found);
+  const summary = { lines, units, worth: signedMoney(value, currency), unpriced };
+  if (unpriced === lines) return t('{lines, plural, one {# line differs} other {# lines differ}}: {units}.', summary);
   return unpriced > 0
     ? t(
         '{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost ({unpriced} without a cost).',
-        found,
+        summary,
       )
-    : t('{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost.', found);
+    : t('{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost.', summary);
 }
 
 /** The result of a completed count. */

@@ -53,7 +53,7 @@ export function Dashboard() {
   const { data, rows: places, loading, problems, refresh } = useEvery(ByLocation, {});
   useLiveRefresh(refresh, REREAD_MS);
   const { isLeft, isBegun, ...welcome } = useWelcome();
-  if (loading) return <Waiting />;
+  if (loading) return <DashboardSkeleton />;
   if (!data) return <Problems problems={problems} retry={refresh} />;
   if (!isLeft && (isBegun || data.recent.nodes.length === 0))
     return (
@@ -101,7 +101,7 @@ const Pane = ({ span, children }: { span: number; children: ReactNode }) => (
 );
 
 /** The outline of the dashboard while it loads. */
-const Waiting = () => (
+const DashboardSkeleton = () => (
   <Page title={t('Dashboard')} hint={HINT}>
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
       {['value', 'available', 'low', 'orders', 'incoming'].map(figure => (
@@ -132,7 +132,7 @@ function KeyFigures({ data: { reports, pending, reserved, begun }, places }: Key
   const { currency } = useOrganization();
   const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') =>
     places.reduce((total, place) => total + place[name], 0);
-  const low = reports.lowStock.totalCount ?? 0;
+  const lowCount = reports.lowStock.totalCount ?? 0;
   const figures = [
     {
       label: t('Stock value'),
@@ -149,9 +149,9 @@ function KeyFigures({ data: { reports, pending, reserved, begun }, places }: Key
     },
     {
       label: t('Low stock'),
-      value: quantity(low),
+      value: quantity(lowCount),
       note: t('below reorder point'),
-      alert: low > 0,
+      alert: lowCount > 0,
       to: '/reports',
       search: { report: 'low-stock' },
     },

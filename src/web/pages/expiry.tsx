@@ -21,10 +21,10 @@ const SOON_DAYS = 30;
 const WEEK_DAYS = 7;
 
 /** `3 days`, `today`, `5 days ago`. */
-function Left({ day }: { day: string | null }) {
+function TimeLeft({ day }: { day: string | null }) {
   if (!day) return '–';
   const days = daysUntil(day);
-  const told =
+  const expiryText =
     days < 0
       ? t('{days, plural, one {# day} other {# days}} ago', { days: -days })
       : days === 0
@@ -37,7 +37,7 @@ function Left({ day }: { day: string | null }) {
       fw={days <= SOON_DAYS ? 620 : 400}
       c={days < WEEK_DAYS ? 'var(--bad)' : days <= SOON_DAYS ? 'var(--warn)' : undefined}
     >
-      {told}
+      {expiryText}
     </Text>
   );
 }
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: 'minmax(84px, 100px)',
     number: true,
     sorts: { ascending: 'EXPIRY_DATE_ASC', descending: 'EXPIRY_DATE_DESC' },
-    show: lot => <Left day={lot.expiryDate} />,
+    show: lot => <TimeLeft day={lot.expiryDate} />,
   },
   {
     title: 'Good until',
@@ -89,7 +89,7 @@ export const Expiry = () => (
         label: t('Quarantine'),
         isFor: ({ status }) => status === 'ACTIVE',
         send: ({ id }, key) => send(Quarantine, { id }, { isOneOfMany: true, key }),
-        said: count =>
+        notice: count =>
           t('{count, plural, one {# lot} other {# lots}} in quarantine: none of it can be promised.', { count }),
       },
     ]}

@@ -10,14 +10,14 @@ import { type Condition, SavedQueries, useSavedQuery } from '../parts/saved-quer
 import { DateInput } from '../ui/day.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 
-const Asked = graphql(`
+const ReportQuery = graphql(`
   query Explore($query: ReportQuery!) {
     report(query: $query) { data totals meta { groups currency notes covers { from to comparedFrom comparedTo } } }
   }`);
 
-type Covers = NonNullable<ResultOf<typeof Asked>['report']>['meta']['covers'];
+type Covers = NonNullable<ResultOf<typeof ReportQuery>['report']>['meta']['covers'];
 
-interface Chosen {
+interface QueryValues {
   measures: string[];
   dimensions: string[];
   from: string;
@@ -27,10 +27,10 @@ interface Chosen {
   op: string;
   value: string;
   /** The part of a saved query that has no field here. */
-  more: More;
+  more: OtherParts;
 }
 
-interface More {
+interface OtherParts {
   filters?: Condition[];
   having?: Condition[];
   asOf?: string;
@@ -43,7 +43,7 @@ interface Query {
   [name: string]: unknown;
 }
 
-const FIRST: Chosen = {
+const FIRST_QUERY: QueryValues = {
   measures: ['units_sold'],
   dimensions: ['category'],
   from: '',
@@ -54,23 +54,23 @@ const FIRST: Chosen = {
   value: '',
   more: {},
 };
-const LISTED = ['in', 'not_in', 'between'];
+const LIST_OPERATORS = ['in', 'not_in', 'between'];
 
 /** The query, without empty fields. */
-function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, more }: Chosen) {
+function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, more }: QueryValues) {
   const values = value
     .split(',')
     .map(each => each.trim())
     .filter(Boolean);
   const { filters = [], ...others } = more;
-  const all = [
-    ...(field && values.length > 0 ? [{ field, op, value: LISTED.includes(op) ? values : values[0]! }] : []),
+  const allFilters = [
+    ...(field && values.length > 0 ? [{ field, op, value: LIST_OPERATORS.includes(op) ? values : values[0]! }] : []),
     ...filters,
   ];
   return {
     measures,
     dimensions,
-    ...(all.length > 0 && { filters: all }),
+    ...(allFilters.length > 0 && { filters: allFilters }),
     ...(from && { from }),
     ...(to && { to }),
     ...(compareTo && { compareTo }),
@@ -80,10 +80,21 @@ function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, 
 }
 
 /** A saved query in the fields of this page. What has no field is kept in `more`, and shown as a note. */
-function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compareTo, sort, limit }: Kept): Chosen {
+function valuesOf({
+  measures,
+  dimensions,
+  filters,
+  having,
+  from,
+  to,
+  asOf,
+  compareTo,
+  sort,
+  limit,
+}: SavedQuery): QueryValues {
   const first = filters.findIndex(({ op, value }) => IN_FIELDS.includes(op) && [value].flat().every(isText));
   const own = filters[first];
-  const beside = {
+  const otherParts = {
     ...(filters.length > (own ? 1 : 0) && { filters: filters.filter((_, index) => index !== first) }),
     ...(having.length > 0 && { having }),
     ...(asOf && { asOf }),
@@ -101,13 +112,13 @@ function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compa
     field: own?.field ?? '',
     op: own?.op ?? 'in',
     value: own ? [own.value].flat().join(', ') : '',
-    more: beside,
+    more: otherParts,
   };
 }
 
 const IN_FIELDS = ['in', 'not_in', 'contains'];
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes(',');
-type Kept = NonNullable<ReturnType<typeof useSavedQuery>>;
+type SavedQuery = NonNullable<ReturnType<typeof useSavedQuery>>;
 
 const OPERATORS: { readonly [op: string]: string } = {
   in: t('one of'),
@@ -124,7 +135,7 @@ function conditionText({ field, op, value }: Condition): string {
 }
 
 /** What a saved query has beside the fields, in words. */
-const moreText = ({ filters = [], having = [], asOf, compareTo, sort, limit }: More): string =>
+const moreText = ({ filters = [], having = [], asOf, compareTo, sort, limit }: OtherParts): string =>
   [
     ...[...filters, ...having].map(conditionText),
     ...(asOf ? [t('as of {day}', { day: date(asOf) })] : []),
@@ -156,40 +167,41 @@ function coveredOf({ from, to, comparedFrom, comparedTo }: Covers): string | und
  * The saved query that is being changed here, as it was when that began: what somebody else saves meanwhile does not
  * replace what was chosen here.
  */
-function useBegunWith(
-  opened: string | undefined,
-  kept: Kept | undefined,
+function useQueryInEdit(
+  openedId: string | undefined,
+  savedQuery: SavedQuery | undefined,
   query: object,
-  begin: (chosen: Chosen) => void,
+  begin: (values: QueryValues) => void,
 ): { version?: string | undefined } {
-  const [begun, setBegun] = useState<{ id?: string; version?: string; query?: string }>({});
-  const now = JSON.stringify(query);
+  const [start, setBegun] = useState<{ id?: string; version?: string; query?: string }>({});
+  const currentQuery = JSON.stringify(query);
   useEffect(() => {
-    if (!kept || opened === undefined || (begun.id === opened && begun.version === kept.version)) return;
-    const chosen = chosenOf(kept);
-    const saved = JSON.stringify(queryOf(chosen));
-    if (begun.id === opened && now !== begun.query && now !== saved) return;
-    setBegun({ id: opened, version: kept.version, query: saved });
-    begin(chosen);
-  }, [opened, kept, now, begun, begin]);
-  return begun.id === opened ? begun : {};
+    if (!savedQuery || openedId === undefined || (start.id === openedId && start.version === savedQuery.version))
+      return;
+    const values = valuesOf(savedQuery);
+    const saved = JSON.stringify(queryOf(values));
+    if (start.id === openedId && currentQuery !== start.query && currentQuery !== saved) return;
+    setBegun({ id: openedId, version: savedQuery.version, query: saved });
+    begin(values);
+  }, [openedId, savedQuery, currentQuery, start, begin]);
+  return start.id === openedId ? start : {};
 }
 
 /** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
-  const [chosen, setChosen] = useState(FIRST);
-  const change = (changes: Partial<Chosen>) => setChosen(before => ({ ...before, ...changes }));
+  const [chosen, setChosen] = useState(FIRST_QUERY);
+  const change = (changes: Partial<QueryValues>) => setChosen(before => ({ ...before, ...changes }));
   const [opened, setOpened] = useState<string>();
-  const kept = useSavedQuery(opened);
+  const savedQuery = useSavedQuery(opened);
   const query = queryOf(chosen);
-  const { version } = useBegunWith(opened, kept, query, setChosen);
-  const { fields, problems: unread } = useFigureFields();
+  const { version } = useQueryInEdit(opened, savedQuery, query, setChosen);
+  const { fields, problems: fieldProblems } = useFigureFields();
   const { data, problems, loading } = useData(
-    Asked,
+    ReportQuery,
     { query: query as never },
     { pause: chosen.measures.length === 0 },
   );
-  if (unread.length > 0) return <Problems problems={unread} />;
+  if (fieldProblems.length > 0) return <Problems problems={fieldProblems} />;
   if (!fields) return <Loading />;
   const { measures, dimensions, operators } = fields;
   const groupsOf = (those: readonly string[]) =>
@@ -311,7 +323,7 @@ export function Explore() {
           report={report}
           dimensions={chosen.dimensions}
           readAll={async () => {
-            const { data: read, problems: told } = await readOnce(Asked, {
+            const { data: read, problems: told } = await readOnce(ReportQuery, {
               query: { ...query, limit: 'limit' in chosen.more ? query.limit : ROWS_MAX } as never,
             });
             return told ? { problems: told } : { data: read.report! };

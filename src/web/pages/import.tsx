@@ -17,7 +17,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
-import { graphql, type Problem, paged, type Sent, send, useData, usePages } from '../graphql.ts';
+import { graphql, type Problem, paged, type SendResult, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import {
@@ -87,8 +87,8 @@ export function Import() {
         )
       }
     >
-      {id ? <Running key={id} id={id} go={go} isStep={from === 'welcome'} /> : <Choose go={go} />}
-      <Before go={go} />
+      {id ? <ImportProgress key={id} id={id} go={go} isStep={from === 'welcome'} /> : <Choose go={go} />}
+      <EarlierImports go={go} />
     </Page>
   );
 }
@@ -117,7 +117,7 @@ let draft: Draft | undefined;
 const UPLOAD_MS = 600_000;
 
 /** Tries a sheet; returns the id of the import. */
-async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<Sent<string>> {
+async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<SendResult<string>> {
   const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
@@ -135,14 +135,14 @@ async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<Sent<stri
 function Choose({ go }: { go(id?: string): void }) {
   const [kind, setKind] = useState(draft?.kind ?? 'products');
   const [text, setText] = useState(draft?.text ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(draft?.chosen ?? []);
+  const [chosenColumns, setChosen] = useState<readonly string[]>(draft?.chosen ?? []);
   const [isGuessed, setIsGuessed] = useState(false);
-  const [picked, setPicked] = useState<Decimal | undefined>(draft?.decimal);
+  const [pickedDecimal, setPicked] = useState<Decimal | undefined>(draft?.decimal);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sending, setSending] = useState(false);
-  const about = SHEETS[kind]!;
+  const sheetOfKind = SHEETS[kind]!;
   const { names } = headerOf(text);
-  const decimal = useMemo(() => picked ?? decimalOf(text, chosen), [picked, text, chosen]);
+  const decimal = useMemo(() => pickedDecimal ?? decimalOf(text, chosenColumns), [pickedDecimal, text, chosenColumns]);
   const take = (given: string, of = kind) => {
     const remembered = rememberedOf(of);
     const sheet = fromHeader(of, given);
@@ -159,7 +159,7 @@ function Choose({ go }: { go(id?: string): void }) {
   const template = () =>
     saveFile(
       `${kind}.csv`,
-      new Blob(['\ufeff', [about.columns, ...about.rows].map(row => row.join(',')).join('\r\n'), '\r\n'], {
+      new Blob(['\ufeff', [sheetOfKind.columns, ...sheetOfKind.rows].map(row => row.join(',')).join('\r\n'), '\r\n'], {
         type: 'text/csv',
       }),
     );
@@ -170,10 +170,10 @@ function Choose({ go }: { go(id?: string): void }) {
       `columns of ${kind}`,
       JSON.stringify({
         ...rememberedOf(kind),
-        ...Object.fromEntries(names.map((name, index) => [name, chosen[index] ?? ''])),
+        ...Object.fromEntries(names.map((name, index) => [name, chosenColumns[index] ?? ''])),
       }),
     );
-    draft = { kind, text, chosen, decimal: decimal! };
+    draft = { kind, text, chosen: chosenColumns, decimal: decimal! };
     const { data, problems: told } = await tryOut(draft);
     setSending(false);
     if (told) setProblems(told);
@@ -192,7 +192,7 @@ function Choose({ go }: { go(id?: string): void }) {
         <Group align="flex-end" gap="sm">
           <Select
             label={t('What it contains')}
-            description={about.about}
+            description={sheetOfKind.about}
             data={Object.entries(SHEETS).map(([value, { label }]) => ({ value, label }))}
             value={kind}
             allowDeselect={false}
@@ -256,13 +256,15 @@ function Choose({ go }: { go(id?: string): void }) {
                 placeholder={t('Leave out')}
                 clearable
                 clearButtonProps={{ 'aria-label': t('Leave out {name}', { name }) }}
-                data={[...new Set([...about.columns, chosen[index] ?? ''])].filter(Boolean).map(column => ({
-                  value: column,
-                  label: columnName(column),
-                }))}
-                value={chosen[index] || null}
-                error={problems.find(({ field }) => field !== null && field === chosen[index])?.message}
-                onChange={value => setChosen(chosen.map((each, at) => (at === index ? (value ?? '') : each)))}
+                data={[...new Set([...sheetOfKind.columns, chosenColumns[index] ?? ''])]
+                  .filter(Boolean)
+                  .map(column => ({
+                    value: column,
+                    label: columnName(column),
+                  }))}
+                value={chosenColumns[index] || null}
+                error={problems.find(({ field }) => field !== null && field === chosenColumns[index])?.message}
+                onChange={value => setChosen(chosenColumns.map((each, at) => (at === index ? (value ?? '') : each)))}
               />
             ))}
           </SimpleGrid>
@@ -286,13 +288,13 @@ function Choose({ go }: { go(id?: string): void }) {
 
 // ---- the outcome ----
 
-function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep: boolean }) {
+function ImportProgress({ id, go, isStep }: { id: string; go(id?: string): void; isStep: boolean }) {
   const { data, problems, refresh } = useData(One, { id });
-  const found = data?.import;
-  const isOver = !!found && !['PENDING', 'RUNNING'].includes(found.status);
+  const importJob = data?.import;
+  const isOver = !!importJob && !['PENDING', 'RUNNING'].includes(importJob.status);
   useInterval(() => !isOver && refresh(), LOOK_MS, { autoInvoke: true });
-  const [refused, setRefused] = useState<readonly Problem[]>([]);
-  if (!found) return <Problems problems={problems} />;
+  const [refusals, setRefused] = useState<readonly Problem[]>([]);
+  if (!importJob) return <Problems problems={problems} />;
   const apply = async () => {
     const { data: applied, problems: told = [] } = await send(Apply, { id });
     setRefused(told);
@@ -304,21 +306,24 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
     readAllAgain();
   };
   const result = async () => {
-    setRefused(await download(`/imports/${id}/rows?csv=spreadsheet`, `${found.kind.toLowerCase()}-result.csv`));
+    setRefused(await download(`/imports/${id}/rows?csv=spreadsheet`, `${importJob.kind.toLowerCase()}-result.csv`));
   };
   const tryAgain = async () => {
     const { data: next, problems: told } = await tryOut(draft!);
     if (told) setRefused(told);
     else go(next);
   };
-  const good = found.rowsCreated + found.rowsUpdated + found.rowsUnchanged;
-  const changes = found.rowsCreated + found.rowsUpdated;
-  const kind = SHEETS[found.kind.toLowerCase()]?.label ?? found.kind;
+  const rowsDone = importJob.rowsCreated + importJob.rowsUpdated + importJob.rowsUnchanged;
+  const changes = importJob.rowsCreated + importJob.rowsUpdated;
+  const kind = SHEETS[importJob.kind.toLowerCase()]?.label ?? importJob.kind;
   return (
-    <Section title={found.dryRun ? t('{kind}: trial run', { kind }) : kind} action={<Status of={found.status} />}>
+    <Section
+      title={importJob.dryRun ? t('{kind}: trial run', { kind }) : kind}
+      action={<Status of={importJob.status} />}
+    >
       <Stack gap="sm">
         <Progress
-          value={found.rowsTotal === 0 ? 100 : (100 * found.rowsDone) / found.rowsTotal}
+          value={importJob.rowsTotal === 0 ? 100 : (100 * importJob.rowsDone) / importJob.rowsTotal}
           aria-label={t('Rows done')}
           animated={!isOver}
         />
@@ -326,29 +331,29 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
           {t(
             '{rowsDone} of {rowsTotal, plural, one {# row} other {# rows}}: {rowsCreated} new, {rowsUpdated} changed, {rowsUnchanged} as they are, {rowsRejected} rejected.',
             {
-              rowsDone: quantity(found.rowsDone),
-              rowsTotal: found.rowsTotal,
-              rowsCreated: quantity(found.rowsCreated),
-              rowsUpdated: quantity(found.rowsUpdated),
-              rowsUnchanged: quantity(found.rowsUnchanged),
-              rowsRejected: quantity(found.rowsRejected),
+              rowsDone: quantity(importJob.rowsDone),
+              rowsTotal: importJob.rowsTotal,
+              rowsCreated: quantity(importJob.rowsCreated),
+              rowsUpdated: quantity(importJob.rowsUpdated),
+              rowsUnchanged: quantity(importJob.rowsUnchanged),
+              rowsRejected: quantity(importJob.rowsRejected),
             },
           )}
         </Text>
-        {found.failure && <Alert color="red" variant="outline" title={translated(found.failure)} />}
-        <Problems problems={[...problems, ...refused]} />
+        {importJob.failure && <Alert color="red" variant="outline" title={translated(importJob.failure)} />}
+        <Problems problems={[...problems, ...refusals]} />
         <Group gap="xs">
           {!isOver && (
             <Button variant="default" onClick={() => void cancel()}>
               {t('Cancel')}
             </Button>
           )}
-          {isOver && found.dryRun && found.status === 'COMPLETED' && (
+          {isOver && importJob.dryRun && importJob.status === 'COMPLETED' && (
             <Button onClick={() => void apply()} disabled={changes === 0}>
-              {t('Import {good, plural, one {# row} other {# rows}}', { good })}
+              {t('Import {good, plural, one {# row} other {# rows}}', { good: rowsDone })}
             </Button>
           )}
-          {isOver && isStep && !found.dryRun && found.status === 'COMPLETED' && (
+          {isOver && isStep && !importJob.dryRun && importJob.status === 'COMPLETED' && (
             <Button component={Link} to="/">
               {t('Next step')}
             </Button>
@@ -360,7 +365,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
           )}
           {isOver && (
             <>
-              {draft && found.dryRun && (
+              {draft && importJob.dryRun && (
                 <Button variant="default" onClick={() => go()}>
                   {t('Change the sheet')}
                 </Button>
@@ -377,8 +382,8 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
             </>
           )}
         </Group>
-        {isOver && found.rowsDone > 0 && (
-          <Outcomes id={id} hasRejected={found.rowsRejected > 0} {...(draft && found.dryRun && { tryAgain })} />
+        {isOver && importJob.rowsDone > 0 && (
+          <Outcomes id={id} hasRejected={importJob.rowsRejected > 0} {...(draft && importJob.dryRun && { tryAgain })} />
         )}
       </Stack>
     </Section>
@@ -387,7 +392,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
 
 // ---- earlier imports ----
 
-function Before({ go }: { go(id?: string): void }) {
+function EarlierImports({ go }: { go(id?: string): void }) {
   const page = usePages(Recent.query, {}, Recent.pick);
   if (page.rows.length === 0) return null;
   return (

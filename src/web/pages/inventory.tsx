@@ -24,7 +24,7 @@ import { Export } from '../ui/export.tsx';
 import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { Selected, useSelection } from '../ui/selection.tsx';
+import { SelectionBar, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const Levels = graphql(`
@@ -50,7 +50,7 @@ const PAST_SORTS = SORTS.filter(({ value }) => !value.endsWith('AVAILABLE'));
 const CHANGED_MS = 1600;
 
 /** The filter; part of the URL. */
-interface Chosen {
+interface SearchParams {
   q?: string;
   location?: string;
   category?: string;
@@ -140,17 +140,18 @@ function columnsOf(locations: ReturnType<typeof useLocations>, isPast: boolean):
 
 /** The level of every variant at every location, live. Or the quantity on hand at the end of a day. */
 export function Inventory() {
-  const search = useSearch({ strict: false }) as Chosen;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const q = search.q ?? '';
-  const go = (change: { [name in keyof Chosen]: string }) =>
+  const go = (change: { [name in keyof SearchParams]: string }) =>
     void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const locations = useLocations();
   // The end of that day. Today has not ended.
-  const past = search.on && search.on < today() ? search.on : undefined;
-  const sorts = past ? PAST_SORTS : SORTS;
-  const sort = sorts.find(({ value }) => value === search.sort)?.value ?? (past ? 'MOST_ON_HAND' : 'LEAST_AVAILABLE');
+  const pastDay = search.on && search.on < today() ? search.on : undefined;
+  const sorts = pastDay ? PAST_SORTS : SORTS;
+  const sort =
+    sorts.find(({ value }) => value === search.sort)?.value ?? (pastDay ? 'MOST_ON_HAND' : 'LEAST_AVAILABLE');
   const filter = useMemo(
     () => ({
       sort,
@@ -158,25 +159,25 @@ export function Inventory() {
       ...(search.location && { locationId: search.location }),
       ...(search.category && { category: search.category }),
       ...(search.supplier && { supplierId: search.supplier }),
-      ...(past && { asOf: startOf(addDays(past, 1)) }),
+      ...(pastDay && { asOf: startOf(addDays(pastDay, 1)) }),
     }),
-    [q, search.location, search.category, search.supplier, sort, past],
+    [q, search.location, search.category, search.supplier, sort, pastDay],
   );
-  const page = usePages(Levels, { filter }, data => data.inventoryLevels, { isReport: past !== undefined });
+  const page = usePages(Levels, { filter }, data => data.inventoryLevels, { isReport: pastDay !== undefined });
   const isFiltered = Boolean(q || search.location || search.category || search.supplier);
   const { at: problemAt, others } = useProblemsAt(page.problems, ['asOf']);
-  const { rows, changed } = useLiveRows(page.rows, past === undefined);
+  const { rows, changed } = useLiveRows(page.rows, pastDay === undefined);
   const mayWrite = useMay('write');
   const { selection, chosen, drop } = useSelection(rows);
-  const isTicked = mayWrite && !past;
+  const isTicked = mayWrite && !pastDay;
 
-  const columns = useMemo(() => columnsOf(locations, past !== undefined), [locations, past]);
+  const columns = useMemo(() => columnsOf(locations, pastDay !== undefined), [locations, pastDay]);
   return (
     <Page
       title={t('Inventory')}
       hint={
-        past
-          ? t('What was on hand at the end of {past}, from the ledger.', { past: date(past) })
+        pastDay
+          ? t('What was on hand at the end of {past}, from the ledger.', { past: date(pastDay) })
           : page.total === undefined
             ? t('What is where, live.')
             : t('{total, plural, one {# level} other {# levels}}, live.', { total: page.total })
@@ -186,11 +187,11 @@ export function Inventory() {
           <Export list="inventory_levels" filter={filter} />
           <Views path="/inventory" table="Stock levels" />
           <LookMenu table="Stock levels" columns={columns} />
-          {mayWrite && !past && <AdjustButton act="adjust" />}
+          {mayWrite && !pastDay && <AdjustButton act="adjust" />}
         </>
       }
     >
-      <Filters set={countSet(search.location, search.category, search.supplier, past)}>
+      <Filters set={countSet(search.location, search.category, search.supplier, pastDay)}>
         <TextInput
           aria-label={t('Filter by SKU, name or barcode')}
           placeholder={t('Filter by SKU, name or barcode')}
@@ -221,7 +222,7 @@ export function Inventory() {
       </Filters>
       <Problems problems={others} retry={page.refresh} />
       {isTicked && (
-        <Selected chosen={chosen} drop={drop} nameOf={level => level.sku} acts={[]}>
+        <SelectionBar chosen={chosen} drop={drop} nameOf={level => level.sku} acts={[]}>
           <PrintLabels
             kind="VARIANT"
             ids={[...new Set(chosen.map(({ variant }) => variant.id))]}
@@ -229,7 +230,7 @@ export function Inventory() {
             compact
           />
           <PoliciesOfMany places={chosen} done={() => drop(chosen)} />
-        </Selected>
+        </SelectionBar>
       )}
       <DataTable
         label="Stock levels"
@@ -262,13 +263,13 @@ export function Inventory() {
 }
 
 /** Rows as they were read, with live changes; the past does not change. */
-function useLiveRows(read: readonly Level[], isLive: boolean) {
-  const [rows, setRows] = useState(read);
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
+function useLiveRows(rowsRead: readonly Level[], isLive: boolean) {
+  const [rows, setRows] = useState(rowsRead);
+  const [changedIds, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const fadeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    setRows(read);
-  }, [read]);
+    setRows(rowsRead);
+  }, [rowsRead]);
   useLiveChanges(events => {
     if (!isLive) return;
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
@@ -278,11 +279,11 @@ function useLiveRows(read: readonly Level[], isLive: boolean) {
         : old,
     );
     setChanged(new Set(levels.keys()));
-    clearTimeout(fading.current);
-    fading.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);
+    clearTimeout(fadeTimer.current);
+    fadeTimer.current = setTimeout(() => setChanged(new Set()), CHANGED_MS);
   });
   useEffect(() => {
-    return () => clearTimeout(fading.current);
+    return () => clearTimeout(fadeTimer.current);
   }, []);
-  return { rows, changed };
+  return { rows, changed: changedIds };
 }

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { date } from '../format.ts';
 import { t } from '../language.ts';
-import { acceptInvitation, type Invited, previewInvitation, signOut, useSession } from '../session.ts';
+import { acceptInvitation, type InvitationPreview, previewInvitation, signOut, useSession } from '../session.ts';
 import { Rich } from '../ui/rich.tsx';
 import { Door, PASSWORD_MIN, SignIn, useForm } from './sign-in.tsx';
 
@@ -15,7 +15,7 @@ const ROLES: { readonly [role: string]: string } = {
 /** The target of an invitation link. Its token is behind the #, which is not sent to any server with the address. */
 export function Invitation() {
   const [token] = useState(() => location.hash.slice(1));
-  const [invited, setInvited] = useState<Invited>();
+  const [invited, setInvited] = useState<InvitationPreview>();
   const [problem, setProblem] = useState<string>();
   const [wantsSignIn, setWantsSignIn] = useState(false);
   const session = useSession();

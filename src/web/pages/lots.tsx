@@ -7,7 +7,7 @@ import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isExpired } from '../parts/codes.ts';
-import { DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { DocumentList, linkColumn, productColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
 import { WriteOff } from '../parts/lots-there.tsx';
@@ -17,17 +17,17 @@ import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Action } from '../ui/form.tsx';
+import { notify, notifyProblems } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import { refused, said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter, $sort: LotSort) {
     lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name unit product { name } } } }
   }
 `);
-const One = graphql(`
+const LotResult = graphql(`
   query Lot($id: ID!) {
     lot(id: $id) {
       id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType sourceId receivedAt supplier { name } variant { id productId name unit product { name } }
@@ -58,9 +58,9 @@ const Recall = graphql(`
 `);
 
 type Row = ResultOf<typeof List>['lots']['nodes'][number];
-type One = ResultOf<typeof One>;
-type Lot = NonNullable<One['lot']>;
-type UnderWay = NonNullable<One['recallReport']>['inTransit'];
+type LotResult = ResultOf<typeof LotResult>;
+type Lot = NonNullable<LotResult['lot']>;
+type UnderWay = NonNullable<LotResult['recallReport']>['inTransit'];
 export const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
 
 const PATH = '/lots';
@@ -110,14 +110,14 @@ export const Lots = () => (
   />
 );
 
-type Sourced = {
+type SourceTrace = {
   lot: { traceBackward: { sourceBatch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null } | null };
 };
 const parentsOf = (batch: { inputs: readonly { lots: readonly { lotId: string }[] }[] } | null | undefined) =>
   batch?.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)) ?? [];
 
 function familyOf(lot: Lot): GenealogyLot[] {
-  const relative = <T extends Omit<GenealogyLot, 'generation' | 'parents'> & Sourced & { depth: number }>(
+  const relative = <T extends Omit<GenealogyLot, 'generation' | 'parents'> & SourceTrace & { depth: number }>(
     each: T,
     direction: 1 | -1,
   ): GenealogyLot => ({
@@ -133,7 +133,7 @@ function familyOf(lot: Lot): GenealogyLot[] {
 }
 
 export const LotPage = () => (
-  <Found noun={t('lot')} query={One} pick={({ lot, recallReport }) => lot && { lot, recallReport }}>
+  <RecordView noun={t('lot')} query={LotResult} pick={({ lot, recallReport }) => lot && { lot, recallReport }}>
     {({ lot, recallReport }) => (
       <LotView
         lot={lot}
@@ -141,7 +141,7 @@ export const LotPage = () => (
         recallId={recallReport?.recallId ?? null}
       />
     )}
-  </Found>
+  </RecordView>
 );
 
 type Trace = NonNullable<Lot['traceForward']>;
@@ -226,30 +226,30 @@ function LotView({ lot, underWay, recallId }: { lot: Lot; underWay: UnderWay; re
           <PrintLabels kind="LOT" ids={[id]} of={t('lot {lotNumber}', { lotNumber: lot.lotNumber })} />
         </>
       }
-      deeds={{
+      actions={{
         quarantine: {
           from: ['ACTIVE'],
-          deed: (
+          action: (
             <Action
               label={t('Quarantine')}
               send={() => send(Quarantine, { id })}
-              said={t('In quarantine: none of it can be promised.')}
+              notice={t('In quarantine: none of it can be promised.')}
             />
           ),
         },
         release: {
           from: ['QUARANTINE'],
-          deed: <Action label={t('Release')} send={() => send(Release, { id })} said={t('Released.')} />,
+          action: <Action label={t('Release')} send={() => send(Release, { id })} notice={t('Released.')} />,
         },
         writeOff: {
           from: isThere ? ['ACTIVE', 'QUARANTINE', 'RECALLED'] : [],
-          deed: (
+          action: (
             <WriteOff lots={[lot]} reason={isExpired(lot) ? 'EXPIRED' : 'DAMAGED'} size="sm" done={() => undefined} />
           ),
         },
         recall: {
           from: ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
-          deed: (
+          action: (
             <RecallDrill
               lot={lot}
               underWay={underWay}
@@ -273,9 +273,9 @@ function LotView({ lot, underWay, recallId }: { lot: Lot; underWay: UnderWay; re
       ]}
       first={
         lot.status === 'RECALLED' ? (
-          <Recalled orders={orders.length} recallId={recallId} />
+          <RecallNote orders={orders.length} recallId={recallId} />
         ) : (
-          lot.status === 'QUARANTINE' && <Held />
+          lot.status === 'QUARANTINE' && <HeldBadge />
         )
       }
     >
@@ -327,23 +327,23 @@ const SOURCES: { readonly [sourceType: string]: string } = {
 
 /** Where the lot came from, linked to its document. */
 function Source({ lot: { sourceType, sourceId, traceBackward } }: { lot: Lot }) {
-  const said = traceBackward?.sourceBatch?.number ?? words(sourceType);
+  const sourceText = traceBackward?.sourceBatch?.number ?? words(sourceType);
   const path = SOURCES[sourceType];
-  if (!path || !sourceId) return said;
+  if (!path || !sourceId) return sourceText;
   return (
     <Link className="link" to={`${path}/${sourceId}` as never}>
-      {said}
+      {sourceText}
     </Link>
   );
 }
 
-const Held = () => (
+const HeldBadge = () => (
   <Alert color="yellow" variant="outline" icon={<IconLock />} title={t('This lot is in quarantine')}>
     {t('It is not shipped, used or promised. Release it once it has been inspected, or write off what cannot be used.')}
   </Alert>
 );
 
-const Recalled = ({ orders, recallId }: { orders: number; recallId: string | null }) => (
+const RecallNote = ({ orders, recallId }: { orders: number; recallId: string | null }) => (
   <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={t('This lot is recalled')}>
     {orders === 0
       ? t('What is left of it is blocked. No order contained it or anything made from it.')
@@ -371,7 +371,7 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
   const navigate = useNavigate();
   const trace = lot.traceForward;
   const units = trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0;
-  const moving = underWay.reduce((sum, { quantity: sent }) => sum + sent, 0);
+  const quantityUnderWay = underWay.reduce((sum, { quantity: sent }) => sum + sent, 0);
   const orders = trace?.affectedOrders.length ?? 0;
   const recall = async () => {
     setBusy(true);
@@ -381,10 +381,10 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
     });
     setBusy(false);
     setOpened(false);
-    if (problems) return refused(problems);
+    if (problems) return notifyProblems(problems);
     const { recallId, lots, affectedOrders } = data.recallLot.recallReport;
     void navigate({ to: `/recalls/${recallId}` as never });
-    said(
+    notify(
       affectedOrders.length === 0
         ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order contained any.', {
             lots: lots.length,
@@ -408,12 +408,12 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
       >
         <Stack>
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
-          <SimpleGrid cols={moving > 0 ? { base: 2, xs: 4 } : 3}>
+          <SimpleGrid cols={quantityUnderWay > 0 ? { base: 2, xs: 4 } : 3}>
             {[
               lot.variant.unit === 'each'
                 ? [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })]
                 : [inUnit(units, lot.variant.unit), t('here')],
-              ...(moving > 0 ? [[inUnit(moving, lot.variant.unit), t('in transit')]] : []),
+              ...(quantityUnderWay > 0 ? [[inUnit(quantityUnderWay, lot.variant.unit), t('in transit')]] : []),
               [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made from it', { descendants })],
               [quantity(orders), t('{orders, plural, one {order} other {orders}} to notify', { orders })],
             ].map(([value, label]) => (

@@ -9,7 +9,7 @@ import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
-import { What } from '../parts/movements.tsx';
+import { EntryDescription } from '../parts/movements.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Statement } from '../parts/statement.tsx';
 import { useProblemsAt } from '../problems.ts';
@@ -66,7 +66,14 @@ const columnsOf = (locations: ReturnType<typeof useLocations>): Column<Entry>[] 
     ),
   },
   { title: 'SKU', width: '0.9fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
-  { title: 'What', width: '1.4fr', least: 150, from: 'sm', under: true, show: entry => <What entry={entry} /> },
+  {
+    title: 'What',
+    width: '1.4fr',
+    least: 150,
+    from: 'sm',
+    under: true,
+    show: entry => <EntryDescription entry={entry} />,
+  },
   { title: 'Reason', width: '1fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
   { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
   {
@@ -92,7 +99,7 @@ const columnsOf = (locations: ReturnType<typeof useLocations>): Column<Entry>[] 
 
 /** The ledger: every change of stock, newest first. */
 export function Movements() {
-  const chosen = useSearch({ strict: false }) as {
+  const search = useSearch({ strict: false }) as {
     sku?: string;
     location?: string;
     type?: (typeof TYPES)[number];
@@ -100,16 +107,16 @@ export function Movements() {
     to?: string;
   };
   const navigate = useNavigate();
-  const go = (change: { [name in keyof typeof chosen]: string }) =>
-    void navigate({ to: '/movements', search: { ...chosen, ...change } as never, replace: true });
+  const go = (change: { [name in keyof typeof search]: string }) =>
+    void navigate({ to: '/movements', search: { ...search, ...change } as never, replace: true });
   const locations = useLocations();
-  const isBackwards = Boolean(chosen.from && chosen.to && chosen.from > chosen.to);
+  const isBackwards = Boolean(search.from && search.to && search.from > search.to);
   const filter = {
-    ...(chosen.sku && { sku: chosen.sku }),
-    ...(chosen.location && { locationId: chosen.location }),
-    ...(chosen.type && { entryType: chosen.type }),
-    ...(chosen.from && !isBackwards && { from: startOf(chosen.from) }),
-    ...(chosen.to && { to: startOf(addDays(chosen.to, 1)) }),
+    ...(search.sku && { sku: search.sku }),
+    ...(search.location && { locationId: search.location }),
+    ...(search.type && { entryType: search.type }),
+    ...(search.from && !isBackwards && { from: startOf(search.from) }),
+    ...(search.to && { to: startOf(addDays(search.to, 1)) }),
   };
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
   const isFiltered = Object.keys(filter).length > 0;
@@ -132,34 +139,34 @@ export function Movements() {
         </>
       }
     >
-      <Filters set={countSet(chosen.type, chosen.location, chosen.from, chosen.to)}>
-        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} error={problemAt('sku')} />
+      <Filters set={countSet(search.type, search.location, search.from, search.to)}>
+        <VariantFilter value={search.sku} onChange={sku => go({ sku })} error={problemAt('sku')} />
         <Filter
           label={t('What')}
           any={t('Any movement')}
-          value={chosen.type}
+          value={search.type}
           data={TYPES.map(value => ({ value, label: words(value) }))}
           onChange={type => go({ type })}
         />
-        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
+        <LocationFilter value={search.location} onChange={location => go({ location })} />
         <DayField
           label={t('From')}
-          value={chosen.from ?? ''}
+          value={search.from ?? ''}
           onChange={from => go({ from })}
           error={isBackwards ? t('Must not be after the end.') : problemAt('from')}
         />
-        <DayField label={t('To')} value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
+        <DayField label={t('To')} value={search.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
       </Filters>
       <Problems problems={others} retry={page.refresh} />
-      {chosen.sku ? (
+      {search.sku ? (
         !isBackwards && (
           <Statement
-            sku={chosen.sku}
-            location={chosen.location}
-            from={chosen.from}
-            to={chosen.to}
+            sku={search.sku}
+            location={search.location}
+            from={search.from}
+            to={search.to}
             newest={page.rows[0]?.id}
-            type={chosen.type}
+            type={search.type}
             choose={type => go({ type })}
           />
         )

@@ -11,7 +11,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
+import { at, DocumentPage, Items, RecordView, totalOf } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
@@ -20,9 +20,9 @@ import { Print } from '../parts/print.tsx';
 import { itemsOf, Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, Refusals, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, Refusals, useFields, withoutEmpty } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
-import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 
@@ -93,7 +93,7 @@ const ACTS: readonly BulkAct<Row>[] = [
     label: t('Reserve'),
     isFor: ({ status }) => status === 'PENDING',
     send: ({ id }, key) => send(Reserve, { id }, oneOfMany(key)),
-    said: count => t('{count, plural, one {# order} other {# orders}} reserved.', { count }),
+    notice: count => t('{count, plural, one {# order} other {# orders}} reserved.', { count }),
   },
   ...extendActs<Row>(
     ({ status }) => isHeld(status),
@@ -109,14 +109,14 @@ const ACTS: readonly BulkAct<Row>[] = [
         { title: t('Fulfill {number} from {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
         { ...oneOfMany(key), isAway },
       ),
-    said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
+    notice: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
     confirm: t('Everything outstanding on these orders leaves stock now. This cannot be undone.'),
   },
   {
     label: t('Close short'),
     isFor: ({ status }) => status === 'PARTIALLY_FULFILLED',
     send: ({ id }, key) => send(Close, { id }, oneOfMany(key)),
-    said: count => t('{count, plural, one {# order} other {# orders}} closed short.', { count }),
+    notice: count => t('{count, plural, one {# order} other {# orders}} closed short.', { count }),
     confirm: t(
       'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.',
     ),
@@ -154,7 +154,7 @@ function NewOrder() {
   });
   const { values, change, text, choice } = fields;
   const { lines, locationId, ...rest } = values;
-  const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...given(rest) });
+  const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...withoutEmpty(rest) });
   return (
     <FormDialog
       opener={t('New order')}
@@ -187,9 +187,9 @@ function NewOrder() {
 }
 
 export const OrderPage = () => (
-  <Found noun={t('order')} query={One} pick={data => data.order}>
+  <RecordView noun={t('order')} query={One} pick={data => data.order}>
     {order => <OrderView order={order} />}
-  </Found>
+  </RecordView>
 );
 
 function OrderView({ order }: { order: Order }) {
@@ -207,26 +207,26 @@ function OrderView({ order }: { order: Order }) {
       hint={t('Ships from {name}', { name: order.location.name })}
       status={order.status}
       print={<Print id={id} papers={['pickList', 'packingSlip']} />}
-      deeds={{
+      actions={{
         cancel: {
           from: ['PENDING', 'RESERVED'],
-          deed: (
+          action: (
             <Action
               label={t('Cancel order')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled; its reserved stock is available again.')}
+              notice={t('Cancelled; its reserved stock is available again.')}
               confirm={t('Its reserved stock becomes available to others. This cannot be undone.')}
             />
           ),
         },
         close: {
           from: ['PARTIALLY_FULFILLED'],
-          deed: (
+          action: (
             <Action
               label={t('Close short')}
               title={t('Close {number} short?', { number: order.number })}
               send={() => send(Close, { id })}
-              said={t('{number} is closed short; nothing more will follow.', { number: order.number })}
+              notice={t('{number} is closed short; nothing more will follow.', { number: order.number })}
               confirm={t(
                 'What has not left is cancelled: {items}. Stock reserved for it becomes available to others. This cannot be undone.',
                 { items: rest.map(item => `${quantity(restOf(item))} × ${item.sku}`).join(', ') },
@@ -234,14 +234,14 @@ function OrderView({ order }: { order: Order }) {
             />
           ),
         },
-        reserve: { from: ['PENDING'], deed: <ReserveButton id={id} /> },
-        extend: { from: ['RESERVED', 'PARTIALLY_FULFILLED'], deed: <ExtendButton order={order} /> },
+        reserve: { from: ['PENDING'], action: <ReserveButton id={id} /> },
+        extend: { from: ['RESERVED', 'PARTIALLY_FULFILLED'], action: <ExtendButton order={order} /> },
         fulfill: {
           from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'],
           once: 'fulfillWholeOrder',
-          deed: <FulfilButtons order={order} />,
+          action: <FulfilButtons order={order} />,
         },
-        return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], deed: <NewReturn order={order} /> },
+        return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], action: <NewReturn order={order} /> },
       }}
       facts={[
         [t('Reference'), order.reference],
@@ -292,11 +292,11 @@ function ReserveButton({ id }: { id: string }) {
   const reserveFor = async (words: string, ms: number) => {
     const { problems } = await reserve(ms);
     report(problems ?? []);
-    if (!problems) said(t('Reserved for {words}.', { words }));
+    if (!problems) notify(t('Reserved for {words}.', { words }));
   };
   return (
     <Button.Group>
-      <Action label={t('Reserve')} send={() => reserve()} said={t('Reserved.')} />
+      <Action label={t('Reserve')} send={() => reserve()} notice={t('Reserved.')} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
@@ -345,7 +345,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         items={items}
         open={restOf}
         lots={{ at: locationId }}
-        said={t('Fulfilled.')}
+        notice={t('Fulfilled.')}
         send={(parts, _, about) =>
           book(
             'fulfillOrder',
@@ -379,7 +379,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
             },
           )
         }
-        said={t('{number} is fulfilled from {name}.', { number, name: location.name })}
+        notice={t('{number} is fulfilled from {name}.', { number, name: location.name })}
       />
     </Group>
   );

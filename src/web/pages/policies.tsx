@@ -30,7 +30,7 @@ import { Export } from '../ui/export.tsx';
 import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { Selected, useSelection } from '../ui/selection.tsx';
+import { SelectionBar, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const Levels = graphql(`
@@ -66,7 +66,7 @@ const TABLE = 'Policies';
 const NO_USUAL = { defaultReorderPoint: 0, defaultReorderQuantity: 0, defaultSafetyStock: 0, defaultLeadTimeDays: 7 };
 
 /** The filter; part of the URL. */
-interface Chosen {
+interface SearchParams {
   q?: string;
   location?: string;
   category?: string;
@@ -77,23 +77,23 @@ interface Chosen {
 }
 
 /** Policies come from two lists: of every stock level, with or without a policy; or only of policies that are set. */
-function useRows(chosen: Chosen) {
-  const isSet = chosen.show === 'set';
+function useRows(search: SearchParams) {
+  const isSet = search.show === 'set';
   const filter = useMemo(
     () => ({
-      ...(chosen.q && { q: chosen.q }),
-      ...(chosen.location && { locationId: chosen.location }),
-      ...(chosen.category && { category: chosen.category }),
-      ...(chosen.supplier && { supplierId: chosen.supplier }),
+      ...(search.q && { q: search.q }),
+      ...(search.location && { locationId: search.location }),
+      ...(search.category && { category: search.category }),
+      ...(search.supplier && { supplierId: search.supplier }),
     }),
-    [chosen.q, chosen.location, chosen.category, chosen.supplier],
+    [search.q, search.location, search.category, search.supplier],
   );
   return { isSet, filter };
 }
 
 /** When to reorder which variant where: a grid that is edited in place. */
 export function Policies() {
-  const { isSet, filter } = useRows(useSearch({ strict: false }) as Chosen);
+  const { isSet, filter } = useRows(useSearch({ strict: false }) as SearchParams);
   const [sheet] = useState(policySheet);
   return isSet ? <SetOnes sheet={sheet} filter={filter} /> : <EveryLevel sheet={sheet} filter={filter} />;
 }
@@ -116,7 +116,7 @@ const SET_SORTS = [
 type Sorts = readonly { value: string; label: string }[];
 
 function useSort<S extends Sorts>(sorts: S): S[number]['value'] {
-  const { sort } = useSearch({ strict: false }) as Chosen;
+  const { sort } = useSearch({ strict: false }) as SearchParams;
   return sorts.find(({ value }) => value === sort)?.value ?? sorts[0]!.value;
 }
 
@@ -155,15 +155,23 @@ function SetOnes({ sheet, filter }: ListProps) {
     sheet.learn(page.rows);
   }, [sheet, page.rows]);
   return (
-    <PolicyGrid sheet={sheet} filter={filter} sorts={SET_SORTS} sort={sort} page={page} rows={rows} problems={NONE} />
+    <PolicyGrid
+      sheet={sheet}
+      filter={filter}
+      sorts={SET_SORTS}
+      sort={sort}
+      page={page}
+      rows={rows}
+      problems={NO_PROBLEMS}
+    />
   );
 }
 
-const NONE: readonly Problem[] = [];
+const NO_PROBLEMS: readonly Problem[] = [];
 /** The policies of these rows, read again whenever one changes. */
 const FOLLOWED = { policies: { __typename: 'InventoryPolicyConnection' } };
 function usePolicies(sheet: PolicySheet, rows: readonly Row[]): readonly Problem[] {
-  const [problems, setProblems] = useState(NONE);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
   const asked = useRef(new Set<string>());
   const read = async (some: readonly Row[]) => {
     for (const { id } of some) asked.current.add(id);
@@ -189,10 +197,10 @@ interface GridProps extends ListProps {
 }
 
 function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridProps) {
-  const chosen = useSearch({ strict: false }) as Chosen;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const go = (change: { [name in keyof Chosen]: string }) =>
-    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const go = (change: { [name in keyof SearchParams]: string }) =>
+    void navigate({ to: PATH as never, search: { ...search, ...change } as never, replace: true });
   const locations = useLocations();
   const mayWrite = useMay('write');
   const usual = useData(Usual, {}).data?.organization ?? NO_USUAL;
@@ -209,7 +217,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
                 'When to reorder, how much, and from where. Type as in a spreadsheet, or paste a column from one: each cell is saved as you leave it.',
               )
             : t('When to reorder, how much, and from where.')}
-          <Saving sheet={sheet} />
+          <SaveStatus sheet={sheet} />
         </>
       }
       actions={
@@ -220,11 +228,11 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
         </>
       }
     >
-      <PolicyFilters chosen={chosen} go={go} sorts={sorts} sort={sort} />
+      <PolicyFilters chosen={search} go={go} sorts={sorts} sort={sort} />
       <Problems problems={[...page.problems, ...problems]} retry={page.refresh} />
       <NotWritten sheet={sheet} rows={rows} />
       {mayWrite && (
-        <Selected
+        <SelectionBar
           chosen={ticked}
           drop={drop}
           nameOf={row => t('{sku} at {location}', { sku: row.sku, location: nameOf(locations, row.locationId) })}
@@ -234,13 +242,13 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
               isFor: row => sheet.known(row.id) != null,
               send: row => sheet.remove(row),
               confirm: t("The organization's defaults will apply to these."),
-              said: count =>
+              notice: count =>
                 t('{count, plural, one {# policy} other {# policies}} removed: the defaults apply.', { count }),
             },
           ]}
         >
           <PoliciesOfMany places={ticked} done={() => drop(ticked)} />
-        </Selected>
+        </SelectionBar>
       )}
       <DataTable
         label={TABLE}
@@ -364,19 +372,19 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
 }
 
 function PolicyFilters({
-  chosen,
+  chosen: search,
   go,
   sorts,
   sort,
 }: {
-  chosen: Chosen;
-  go(change: { [name in keyof Chosen]: string }): void;
+  chosen: SearchParams;
+  go(change: { [name in keyof SearchParams]: string }): void;
   sorts: Sorts;
   sort: string;
 }) {
-  const { text, setText } = useTypedFilter(chosen.q ?? '', typed => go({ q: typed }));
+  const { text, setText } = useTypedFilter(search.q ?? '', typed => go({ q: typed }));
   return (
-    <Filters set={countSet(chosen.show, chosen.location, chosen.category, chosen.supplier)}>
+    <Filters set={countSet(search.show, search.location, search.category, search.supplier)}>
       <TextInput
         aria-label={t('Filter by SKU, name or barcode')}
         placeholder={t('Filter by SKU, name or barcode')}
@@ -391,12 +399,12 @@ function PolicyFilters({
           { value: 'all', label: t('All in stock') },
           { value: 'set', label: t('With a policy') },
         ]}
-        value={chosen.show ?? 'all'}
+        value={search.show ?? 'all'}
         onChange={value => go({ show: value === 'set' ? 'set' : '', sort: '' } as never)}
       />
-      <LocationFilter value={chosen.location} onChange={location => go({ location })} />
-      <CategoryFilter value={chosen.category} onChange={category => go({ category })} />
-      <SupplierFilter value={chosen.supplier} onChange={supplier => go({ supplier })} />
+      <LocationFilter value={search.location} onChange={location => go({ location })} />
+      <CategoryFilter value={search.category} onChange={category => go({ category })} />
+      <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
       <Select
         aria-label={t('Order ~sorting')}
         allowDeselect={false}
@@ -411,7 +419,7 @@ function PolicyFilters({
 }
 
 /** Whether everything that was typed is saved. */
-function Saving({ sheet }: { sheet: PolicySheet }): ReactNode {
+function SaveStatus({ sheet }: { sheet: PolicySheet }): ReactNode {
   const waiting = useSheet(sheet, each => each.waiting());
   return (
     <span role="status">
@@ -425,8 +433,8 @@ const SHOWN_MAX = 6;
 function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] }) {
   const locations = useLocations();
   useSheet(sheet, each => each.revision());
-  const refused = sheet.refused();
-  if (refused.length === 0) return null;
+  const refusals = sheet.refused();
+  if (refusals.length === 0) return null;
   const called = (id: string) => {
     const row = rows.find(each => each.id === id);
     return row
@@ -438,16 +446,16 @@ function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] 
       color="red"
       variant="outline"
       role="alert"
-      title={t('{refused, plural, one {# cell} other {# cells}} not saved', { refused: refused.length })}
+      title={t('{refused, plural, one {# cell} other {# cells}} not saved', { refused: refusals.length })}
     >
-      {refused.slice(0, SHOWN_MAX).map(({ row, name, problem }) => (
+      {refusals.slice(0, SHOWN_MAX).map(({ row, name, problem }) => (
         <Text size="sm" key={`${row} ${name}`}>
           {called(row)}, {TITLES[name].toLowerCase()}: {problem}
         </Text>
       ))}
-      {refused.length > SHOWN_MAX && (
+      {refusals.length > SHOWN_MAX && (
         <Text size="sm">
-          {t('And {refused, plural, one {# more} other {# more}}.', { refused: refused.length - SHOWN_MAX })}
+          {t('And {refused, plural, one {# more} other {# more}}.', { refused: refusals.length - SHOWN_MAX })}
         </Text>
       )}
     </Alert>

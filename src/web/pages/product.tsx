@@ -21,9 +21,9 @@ import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 import { All } from '../ui/more.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 import { TabRow } from '../ui/tabs.tsx';
 
@@ -88,7 +88,7 @@ export function ProductPage() {
               <Action
                 label={isActive ? t('Archive') : t('Bring back')}
                 send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })}
-                said={
+                notice={
                   isActive
                     ? t('{name} is archived.', { name: product.name })
                     : t('{name} is active again.', { name: product.name })
@@ -157,7 +157,7 @@ function EditProduct({ product }: { product: Product }) {
       submit={t('Save')}
       version={product.version}
       send={({ version }) => send(Update, { id: product.id, input: input(), ifVersion: version })}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
     >
       {errors => (
         <>

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEvery } from '../every.ts';
 import { inUnit, money, time } from '../format.ts';
-import { graphql, paged, type RowOf, type Sent, send } from '../graphql.ts';
+import { graphql, paged, type RowOf, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
 import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
 import { nothingIn } from '../parts/nothing.ts';
@@ -18,11 +18,11 @@ import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, type Going, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Submission, useFields, withoutEmpty } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 
 const List = graphql(`
@@ -185,7 +185,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
   const { values, change, text, amount, choice, check } = fields;
   const { name, sku, outputQuantity, active, lines } = values;
   const input = () => ({ name, outputQuantity: Number(outputQuantity), active, items: linesInput(lines, undefined) });
-  const save = async ({ version }: Going): Promise<Sent<object>> =>
+  const save = async ({ version }: Submission): Promise<SendResult<object>> =>
     recipe
       ? send(UpdateRecipe, { id: recipe.id, input: input(), ifVersion: version })
       : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } });
@@ -201,7 +201,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
       size="lg"
       version={recipe?.version}
       send={save}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
     >
       {errors => (
         <>
@@ -235,7 +235,7 @@ function NewBatch() {
     recipeId: values.recipeId ?? '',
     locationId: values.locationId ?? '',
     plannedQuantity: Number(values.plannedQuantity || 0),
-    ...given({ notes: values.notes }),
+    ...withoutEmpty({ notes: values.notes }),
   });
   return (
     <FormDialog
@@ -273,9 +273,9 @@ function NewBatch() {
 }
 
 export const BatchPage = () => (
-  <Found noun={t('batch')} query={One} pick={data => data.productionBatch}>
+  <RecordView noun={t('batch')} query={One} pick={data => data.productionBatch}>
     {batch => <BatchView batch={batch} />}
-  </Found>
+  </RecordView>
 );
 
 const lotLink = (id: string, number: string | null) => (
@@ -331,14 +331,14 @@ function BatchView({ batch }: { batch: Batch }) {
       hint={t('{recipe} at {location}', { recipe: batch.recipe.name, location: batch.location.name })}
       status={batch.status}
       print={<Print id={id} papers={['batchTicket']} />}
-      deeds={{
+      actions={{
         cancel: {
           from: ['PLANNED', 'IN_PROGRESS'],
-          deed: (
+          action: (
             <Action
               label={t('Cancel batch')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled; its reserved stock is available again.')}
+              notice={t('Cancelled; its reserved stock is available again.')}
               confirm={t('Its reserved stock becomes available again. This cannot be undone.')}
             />
           ),
@@ -346,7 +346,7 @@ function BatchView({ batch }: { batch: Batch }) {
         start: {
           from: ['PLANNED'],
           once: 'startBatch',
-          deed: (
+          action: (
             <Action
               label={t('Start')}
               variant="filled"
@@ -361,11 +361,11 @@ function BatchView({ batch }: { batch: Batch }) {
                   },
                 )
               }
-              said={t('Started: its ingredients are reserved.')}
+              notice={t('Started: its ingredients are reserved.')}
             />
           ),
         },
-        complete: { from: ['IN_PROGRESS'], once: 'completeBatch', deed: <CompleteBatch batch={batch} /> },
+        complete: { from: ['IN_PROGRESS'], once: 'completeBatch', action: <CompleteBatch batch={batch} /> },
       }}
       facts={[
         [t('Makes'), nameOfItem(batch)],

@@ -19,11 +19,11 @@ import { useMay } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Export } from '../ui/export.tsx';
-import { FormDialog, type Going, given, stoppedAfter, useFields } from '../ui/form.tsx';
+import { FormDialog, type Submission, stoppedAfter, useFields, withoutEmpty } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { said } from '../ui/said.tsx';
-import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
+import { type BulkAct, SelectionBar, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { DataTable } from '../ui/table.tsx';
 
@@ -42,7 +42,7 @@ type Product = ResultOf<typeof Products_>['products']['nodes'][number];
 
 const SORTS = ['NAME_ASC', 'NAME_DESC', 'CREATED_AT_ASC', 'CREATED_AT_DESC'] as const;
 /** The filter; part of the URL. */
-interface Chosen {
+interface SearchParams {
   q?: string;
   status?: string;
   category?: string;
@@ -53,11 +53,15 @@ const change =
   (input: { status?: 'ACTIVE' | 'ARCHIVED'; category?: string | null }) =>
   (product: Product, key: string = crypto.randomUUID()) =>
     send(Update, { id: product.id, input }, { isOneOfMany: true, key });
-const become = (label: string, status: 'ACTIVE' | 'ARCHIVED', said: BulkAct<Product>['said']): BulkAct<Product> => ({
+const become = (
+  label: string,
+  status: 'ACTIVE' | 'ARCHIVED',
+  notice: BulkAct<Product>['notice'],
+): BulkAct<Product> => ({
   label,
   isFor: product => product.status !== status,
   send: change({ status }),
-  said,
+  notice,
   undo: change({ status: status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE' }),
 });
 const ACTS = [
@@ -109,9 +113,9 @@ const columnsOf = (hasPictures: boolean): Column<Product>[] => [
 ];
 
 export function Products() {
-  const search = useSearch({ strict: false }) as Chosen;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const go = (change: { [name in keyof Chosen]: string }) =>
+  const go = (change: { [name in keyof SearchParams]: string }) =>
     void navigate({ to: '/products', search: { ...search, ...change } as never, replace: true });
   const q = search.q ?? '';
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
@@ -166,7 +170,7 @@ export function Products() {
       </Group>
       <Problems problems={page.problems} />
       {mayWrite && (
-        <Selected chosen={chosen} drop={drop} nameOf={product => product.name} acts={ACTS}>
+        <SelectionBar chosen={chosen} drop={drop} nameOf={product => product.name} acts={ACTS}>
           <Categorize products={chosen} done={() => drop(chosen)} />
           <PrintLabels
             kind="VARIANT"
@@ -174,7 +178,7 @@ export function Products() {
             of={t('{chosen, plural, one {# product} other {# products}}', { chosen: chosen.length })}
             compact
           />
-        </Selected>
+        </SelectionBar>
       )}
       <DataTable
         label="Products"
@@ -209,14 +213,14 @@ export function Products() {
 /** Sets or removes the category of several products. */
 function Categorize({ products, done }: { products: readonly Product[]; done(): void }) {
   const fields = useFields({ category: '' });
-  const save = async ({ signal, told }: Going) => {
+  const save = async ({ signal, onProgress }: Submission) => {
     const categorize = change({ category: fields.values.category.trim() || null });
     for (const [index, product] of products.entries()) {
       if (signal.aborted) {
         readAllAgain();
         return stoppedAfter(index, products.length);
       }
-      told(index, products.length);
+      onProgress(index, products.length);
       const { problems } = await categorize(product);
       if (!problems) continue;
       readAllAgain();
@@ -235,7 +239,7 @@ function Categorize({ products, done }: { products: readonly Product[]; done(): 
       fields={fields}
       send={save}
       done={() => {
-        said(t('Saved.'));
+        notify(t('Saved.'));
         done();
       }}
     >
@@ -268,7 +272,7 @@ function NewProduct() {
   };
   const input = () => ({
     name: values.name,
-    ...given({ category: values.category, description: values.description }),
+    ...withoutEmpty({ category: values.category, description: values.description }),
     variants: hasOptions
       ? options.combinations.map(own => variantInput({ ...variant.values, ...own }))
       : [variantInput(variant.values)],

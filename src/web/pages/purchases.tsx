@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, daysUntil, money, quantity, shortDay, time } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, type Sent, send } from '../graphql.ts';
+import { graphql, type SendResult, send } from '../graphql.ts';
 import { LANGUAGES, languageOfService, t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
+import { at, DocumentPage, Items, RecordView, totalOf } from '../parts/document.tsx';
 import { DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
@@ -21,8 +21,8 @@ import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DateInput } from '../ui/day.tsx';
-import { Action, FormDialog, type Going, given, useFields } from '../ui/form.tsx';
-import { said } from '../ui/said.tsx';
+import { Action, FormDialog, type Submission, useFields, withoutEmpty } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
@@ -72,10 +72,10 @@ const PATH = '/purchase-orders';
 const isLate = ({ status, expectedOn }: Pick<Row, 'status' | 'expectedOn'>): boolean =>
   expectedOn !== null && daysUntil(expectedOn) < 0 && (status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED');
 
-const Expected = ({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) =>
-  isLate(of) ? <Late day={date(of.expectedOn)} /> : date(of.expectedOn);
+const ExpectedDate = ({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) =>
+  isLate(of) ? <LateBadge day={date(of.expectedOn)} /> : date(of.expectedOn);
 
-const Late = ({ day }: { day: string }) => (
+const LateBadge = ({ day }: { day: string }) => (
   <Text span inherit fw={620} c="var(--bad)">
     {t('{day}, late', { day })}
   </Text>
@@ -92,12 +92,12 @@ const COLUMNS: readonly Column<Row>[] = [
     under: row =>
       row.expectedOn &&
       (isLate(row) ? (
-        <Late day={shortDay(row.expectedOn)} />
+        <LateBadge day={shortDay(row.expectedOn)} />
       ) : (
         t('due {expectedOn}', { expectedOn: shortDay(row.expectedOn) })
       )),
     sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
-    show: row => <Expected of={row} />,
+    show: row => <ExpectedDate of={row} />,
   },
   {
     title: 'To ~place',
@@ -115,7 +115,7 @@ const ACTS: readonly BulkAct<Row>[] = [
     label: t('Submit'),
     isFor: ({ status }) => status === 'DRAFT',
     send: ({ id }, key) => send(Submit, { id }, oneOfMany(key)),
-    said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} submitted.', { count }),
+    notice: count => t('{count, plural, one {# purchase order} other {# purchase orders}} submitted.', { count }),
   },
   {
     label: t('Receive everything outstanding'),
@@ -127,7 +127,7 @@ const ACTS: readonly BulkAct<Row>[] = [
         { title: t('Receive {number} at {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
         { ...oneOfMany(key), isAway },
       ),
-    said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
+    notice: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
     confirm: t(
       'Everything outstanding on these orders is recorded as received now. Lot numbers are assigned automatically.',
     ),
@@ -181,7 +181,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
     notes: notes || null,
     items: orderedInput(lines, supplierId),
   });
-  const save = async ({ version }: Going): Promise<Sent<{ id: string }>> => {
+  const save = async ({ version }: Submission): Promise<SendResult<{ id: string }>> => {
     if (purchase) {
       const { problems } = await send(Update, { id: purchase.id, input: input(), ifVersion: version });
       return problems ? { problems } : { data: purchase };
@@ -239,7 +239,7 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
       title={t('Mail {number}', { number })}
       submit={t('Send')}
       send={() => send(Mail, { id, input: fields.values })}
-      done={() => said(t('It is being sent: this page shows when it has gone out.'))}
+      done={() => notify(t('It is being sent: this page shows when it has gone out.'))}
     >
       {errors => (
         <>
@@ -283,7 +283,7 @@ function ConfirmedDialog({ purchase: { id, version, number, expectedOn, referenc
           },
         })
       }
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
     >
       {errors => (
         <>
@@ -300,7 +300,7 @@ function ConfirmedDialog({ purchase: { id, version, number, expectedOn, referenc
 }
 
 /** Whether the mail was sent. */
-function mailed({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string | null {
+function mailText({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string | null {
   if (sendStatus === null) return null;
   const [to, reason] = [sentTo ?? '', sendFailure ?? ''];
   if (sendStatus === 'SENT') return t('to {to}, {time}', { to, time: at(sentAt) ?? '' });
@@ -309,15 +309,15 @@ function mailed({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string |
 }
 
 export const PurchasePage = () => (
-  <Found noun={t('purchase order')} query={One} pick={data => data.purchaseOrder}>
+  <RecordView noun={t('purchase order')} query={One} pick={data => data.purchaseOrder}>
     {purchase => <PurchaseView purchase={purchase} />}
-  </Found>
+  </RecordView>
 );
 
 function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { id, items } = purchase;
-  const own = useOrganization().currency;
-  const currency = purchase.currency ?? own;
+  const ownCurrency = useOrganization().currency;
+  const currency = purchase.currency ?? ownCurrency;
   const booked = useBooked(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
   const short = shortOf(purchase);
@@ -331,27 +331,27 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       hint={t('Delivers to {name}', { name: purchase.location.name })}
       status={purchase.status}
       print={<Print id={id} papers={['purchaseOrder']} />}
-      deeds={{
+      actions={{
         cancel: {
           from: ['DRAFT', 'SUBMITTED'],
-          deed: (
+          action: (
             <Action
               label={t('Cancel purchase order')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled.')}
+              notice={t('Cancelled.')}
               confirm={t('Nothing on it is expected any more. This cannot be undone.')}
             />
           ),
         },
-        edit: { from: ['DRAFT'], deed: <PurchaseDialog purchase={purchase} /> },
+        edit: { from: ['DRAFT'], action: <PurchaseDialog purchase={purchase} /> },
         close: {
           from: ['PARTIALLY_RECEIVED'],
-          deed: (
+          action: (
             <Action
               label={t('Close short')}
               title={t('Close {number} short?', { number: purchase.number })}
               send={() => send(CloseShort, { id, input: { close: true } })}
-              said={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
+              notice={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
               confirm={t('What has not arrived is no longer expected: {items}. This cannot be undone.', {
                 items: items
                   .filter(item => missingOf(item) > 0)
@@ -361,23 +361,23 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
             />
           ),
         },
-        confirmed: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], deed: <ConfirmedDialog purchase={purchase} /> },
+        confirmed: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <ConfirmedDialog purchase={purchase} /> },
         submit: {
           from: ['DRAFT'],
-          deed: (
+          action: (
             <Action
               label={t('Submit')}
               variant="filled"
               send={() => send(Submit, { id })}
-              said={t('Submitted: its goods are incoming.')}
+              notice={t('Submitted: its goods are incoming.')}
             />
           ),
         },
-        mail: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], deed: <MailDialog purchase={purchase} /> },
-        landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], deed: <LandedCostButton purchase={purchase} /> },
+        mail: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <MailDialog purchase={purchase} /> },
+        landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], action: <LandedCostButton purchase={purchase} /> },
         receive: {
           from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
-          deed: (
+          action: (
             <Take
               label={t('Receive')}
               title={t('Receive {number} at {name}', { number: purchase.number, name: purchase.location.name })}
@@ -386,7 +386,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               unit={(item: Item) => unitOfLine(item)}
               lots="named"
               closing={t('Nothing more will arrive: close it short')}
-              said={t('Received at {name}.', { name: purchase.location.name })}
+              notice={t('Received at {name}.', { name: purchase.location.name })}
               send={(parts, close, about) =>
                 book(
                   'receivePurchaseOrder',
@@ -397,7 +397,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
                         parts.length > 0
                           ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
                               ...part,
-                              ...given({ lotNumber, expiryDate }),
+                              ...withoutEmpty({ lotNumber, expiryDate }),
                             }))
                           : null,
                       close,
@@ -442,8 +442,8 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         [t('Reference'), purchase.reference],
         [t('Created'), time(purchase.createdAt)],
         [t('Submitted'), at(purchase.submittedAt)],
-        [t('Mailed'), mailed(purchase)],
-        [t('Expected'), purchase.expectedOn && <Expected key="expected" of={purchase} />],
+        [t('Mailed'), mailText(purchase)],
+        [t('Expected'), purchase.expectedOn && <ExpectedDate key="expected" of={purchase} />],
         [isShort ? t('Closed short') : t('Received'), at(purchase.receivedAt)],
         totalOf(items.map(costOf), currency),
         [
@@ -452,7 +452,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
             t('one {currency} is {exchangeRate} {own}', {
               currency,
               exchangeRate: quantity(purchase.exchangeRate),
-              own,
+              own: ownCurrency,
             }),
         ],
         [t('Notes'), purchase.notes],

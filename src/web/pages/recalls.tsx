@@ -6,7 +6,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { actorName, inUnit, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
-import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -14,10 +14,10 @@ import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Action, FormDialog, Refusals, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Recalls($after: String, $filter: RecallsFilter) {
@@ -89,9 +89,9 @@ export const Recalls = () => (
 );
 
 export const RecallPage = () => (
-  <Found noun={t('recall')} query={One} pick={data => data.recall}>
+  <RecordView noun={t('recall')} query={One} pick={data => data.recall}>
     {recall => <RecallView recall={recall} />}
-  </Found>
+  </RecordView>
 );
 
 /** What to do about each kind of item, and where. */
@@ -122,7 +122,7 @@ const KINDS: {
 
 function RecallView({ recall }: { recall: Recall }) {
   const { id, items, lots } = recall;
-  const done = items.filter(item => item.done).length;
+  const doneCount = items.filter(item => item.done).length;
   const kinds = Object.keys(KINDS) as Item['kind'][];
   const units = unitsOf(recall);
   const portions = usePortions(recall);
@@ -147,7 +147,7 @@ function RecallView({ recall }: { recall: Recall }) {
             values={{
               lotNumber: recall.lotNumber,
               item: <VariantLink variant={recall.variant}>{nameOfItem(recall)}</VariantLink>,
-              done,
+              done: doneCount,
               items: items.length,
             }}
             parts={{
@@ -169,25 +169,25 @@ function RecallView({ recall }: { recall: Recall }) {
           </Button>
         </>
       }
-      deeds={{
+      actions={{
         close: {
           from: ['OPEN'],
-          deed: (
+          action: (
             <Action
               label={t('Close')}
               variant="filled"
               send={() => send(Update, { id, input: { status: 'CLOSED' } })}
-              said={t('{number} is closed.', { number: recall.number })}
+              notice={t('{number} is closed.', { number: recall.number })}
             />
           ),
         },
         open: {
           from: ['CLOSED'],
-          deed: (
+          action: (
             <Action
               label={t('Open again')}
               send={() => send(Update, { id, input: { status: 'OPEN' } })}
-              said={t('{number} is open again.', { number: recall.number })}
+              notice={t('{number} is open again.', { number: recall.number })}
             />
           ),
         },
@@ -203,7 +203,7 @@ function RecallView({ recall }: { recall: Recall }) {
       <Section title={t('What was blocked: {lots, plural, one {# lot} other {# lots}}', { lots: lots.length })}>
         <Rows
           columns={[
-            ...BLOCKED,
+            ...BLOCKED_COLUMNS,
             { title: 'Was left', number: true, show: lot => inUnit(lot.quantityRemaining, units.get(lot.sku)) },
           ]}
           rows={lots.map(lot => ({ ...lot, id: lot.lotId }))}
@@ -218,7 +218,7 @@ function RecallView({ recall }: { recall: Recall }) {
   );
 }
 
-const BLOCKED: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
+const BLOCKED_COLUMNS: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
   {
     title: 'Lot',
     show: lot => (
@@ -383,7 +383,7 @@ function Note({ recall, item }: { recall: Recall; item: Item }) {
           input: { items: [{ id: item.id, note: fields.values.note || null }] },
         })
       }
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
       fields={{ reset }}
     >
       {errors => (

@@ -29,11 +29,11 @@ export function Replenishment() {
   const navigate = useNavigate();
   const mayWrite = useMay('write');
   const list = useData(Plans, {});
-  const named = useData(One, { id }, { pause: id === '' });
+  const planResult = useData(One, { id }, { pause: id === '' });
   const plans = list.data?.replenishmentPlans.nodes ?? [];
   const older = (list.data?.replenishmentPlans.totalCount ?? 0) - plans.length;
-  const plan = id ? (named.data?.replenishmentPlan ?? undefined) : plans[0];
-  const refresh = id ? named.refresh : list.refresh;
+  const plan = id ? (planResult.data?.replenishmentPlan ?? undefined) : plans[0];
+  const refresh = id ? planResult.refresh : list.refresh;
   useInterval(() => plan && isUnderWay(plan) && refresh(), LOOK_MS, { autoInvoke: true });
   const begin = useCallback(() => void navigate({ to: PATH as never, search: {} as never, replace: true }), [navigate]);
   return (
@@ -75,8 +75,8 @@ export function Replenishment() {
       }
     >
       <Problems problems={list.problems} retry={list.refresh} />
-      {(list.loading || (id !== '' && named.loading)) && <Loading height={360} />}
-      {id !== '' && named.data && !plan && (
+      {(list.loading || (id !== '' && planResult.loading)) && <Loading height={360} />}
+      {id !== '' && planResult.data && !plan && (
         <Problems problems={[{ code: 'NOT_FOUND', message: t('There is no such plan.'), field: null }]} />
       )}
       {list.data && id === '' && !plan && (

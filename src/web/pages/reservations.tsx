@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
 import { inUnit, since, time } from '../format.ts';
-import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
+import { graphql, type SendResult, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
 import { ExtendMenu, extendActs, isHeld } from '../parts/extend.tsx';
@@ -18,9 +18,9 @@ import { Export } from '../ui/export.tsx';
 import { countSet, Filters } from '../ui/filters.tsx';
 import { Action } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
+import { notifyProblems } from '../ui/notify.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { refused } from '../ui/said.tsx';
-import { Selected, useSelection } from '../ui/selection.tsx';
+import { SelectionBar, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
@@ -70,7 +70,7 @@ const SORTS = [
 ] as const;
 
 /** The filter; part of the URL. */
-interface Chosen {
+interface SearchParams {
   sku?: string;
   location?: string;
   by?: string;
@@ -108,21 +108,21 @@ const SOON_MS = 24 * 3_600_000;
 
 /** Who reserved what, since when, and until when. */
 export function Reservations() {
-  const chosen = useSearch({ strict: false }) as Chosen;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const go = (change: { [name in keyof Chosen]: string }) =>
-    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const go = (change: { [name in keyof SearchParams]: string }) =>
+    void navigate({ to: PATH as never, search: { ...search, ...change } as never, replace: true });
   const locations = useLocations();
   const mayWrite = useMay('write');
-  const by = HOLDERS.find(({ value }) => value === chosen.by)?.value;
-  const sort = SORTS.find(({ value }) => value === chosen.sort)?.value ?? 'CREATED_AT_ASC';
+  const by = HOLDERS.find(({ value }) => value === search.by)?.value;
+  const sort = SORTS.find(({ value }) => value === search.sort)?.value ?? 'CREATED_AT_ASC';
   const filter = useMemo(
     () => ({
-      ...(chosen.sku && { sku: chosen.sku }),
-      ...(chosen.location && { locationId: chosen.location }),
+      ...(search.sku && { sku: search.sku }),
+      ...(search.location && { locationId: search.location }),
       ...(by && { referenceType: by }),
     }),
-    [chosen.sku, chosen.location, by],
+    [search.sku, search.location, by],
   );
   const page = usePages(List, { filter, sort }, data => data.reservations);
   const holders = useHolders(page.rows);
@@ -177,7 +177,7 @@ export function Reservations() {
         title: 'Until',
         width: '128px',
         operated: true,
-        show: row => <Until row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
+        show: row => <UntilCell row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
       },
       ...(mayWrite
         ? [
@@ -209,8 +209,8 @@ export function Reservations() {
         </>
       }
     >
-      <Filters set={countSet(by, chosen.location)}>
-        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
+      <Filters set={countSet(by, search.location)}>
+        <VariantFilter value={search.sku} onChange={sku => go({ sku })} />
         <Filter
           label={t('Held by')}
           any={t('Orders and batches')}
@@ -218,7 +218,7 @@ export function Reservations() {
           data={[...HOLDERS]}
           onChange={value => go({ by: value })}
         />
-        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
+        <LocationFilter value={search.location} onChange={location => go({ location })} />
         <Select
           aria-label={t('Order ~sorting')}
           allowDeselect={false}
@@ -230,7 +230,7 @@ export function Reservations() {
         />
       </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
-      <Selected
+      <SelectionBar
         chosen={ofDocuments}
         drop={some => drop(ticked.filter(({ referenceId }) => some.some(each => each.referenceId === referenceId)))}
         nameOf={row => holders.get(row.referenceId)?.number ?? row.sku}
@@ -243,7 +243,7 @@ export function Reservations() {
             confirm: t(
               'The orders and batches are cancelled, or what has not left of them, and everything reserved for them becomes available to others. This cannot be undone.',
             ),
-            said: count =>
+            notice: count =>
               t('{count, plural, one {# document} other {# documents}} released; the stock is available again.', {
                 count,
               }),
@@ -272,7 +272,7 @@ export function Reservations() {
 }
 
 /** When the stock is released, and for orders a way to change that. */
-function Until({ row, holder, mayWrite }: { row: Row; holder: Holder | undefined; mayWrite: boolean }) {
+function UntilCell({ row, holder, mayWrite }: { row: Row; holder: Holder | undefined; mayWrite: boolean }) {
   const end = holder?.reservationExpiresAt;
   const isOrder = row.referenceType === 'ORDER';
   const words = end ? since(end) : isOrder ? t('no end') : '–';
@@ -283,7 +283,7 @@ function Until({ row, holder, mayWrite }: { row: Row; holder: Holder | undefined
   );
   if (!mayWrite || !holder || !isOrder || !isHeld(holder.status)) return shown;
   return (
-    <ExtendMenu id={holder.id} end={end} report={problems => problems.length > 0 && refused(problems)}>
+    <ExtendMenu id={holder.id} end={end} report={problems => problems.length > 0 && notifyProblems(problems)}>
       <Button
         variant="default"
         size="compact-sm"
@@ -305,7 +305,7 @@ function release(
   { referenceType, referenceId: id }: Row,
   holder: Holder | undefined,
   options?: { isOneOfMany: boolean; key: string },
-): Promise<Sent<object>> {
+): Promise<SendResult<object>> {
   if (referenceType !== 'ORDER') return send(CancelBatch, { id }, options);
   return holder?.status === 'PARTIALLY_FULFILLED'
     ? send(CloseOrder, { id }, options)
@@ -326,7 +326,7 @@ function Release({ row, holder }: { row: Row; holder: Holder | undefined }) {
           'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.',
         )}
         send={() => release(row, holder)}
-        said={t('{number} is closed short; nothing more will follow.', { number })}
+        notice={t('{number} is closed short; nothing more will follow.', { number })}
       />
     );
   const isOrder = row.referenceType === 'ORDER';
@@ -347,7 +347,7 @@ function Release({ row, holder }: { row: Row; holder: Holder | undefined }) {
             )
       }
       send={() => release(row, holder)}
-      said={t('{number} is cancelled; its stock is available again.', { number })}
+      notice={t('{number} is cancelled; its stock is available again.', { number })}
     />
   );
 }

@@ -7,18 +7,18 @@ import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { Booked, useBooked } from '../parts/booked.tsx';
-import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { Inspect, type Inspection, itemsOf, lineOf } from '../parts/inspect.tsx';
 import { NewReturn } from '../parts/new-return.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, type Going, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Submission, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Returns($after: String, $filter: ReturnAuthorizationsFilter, $sort: ReturnAuthorizationSort) {
@@ -72,9 +72,9 @@ export const Returns = () => (
 );
 
 export const ReturnPage = () => (
-  <Found noun={t('return')} query={One} pick={data => data.returnAuthorization}>
+  <RecordView noun={t('return')} query={One} pick={data => data.returnAuthorization}>
     {found => <ReturnView found={found} />}
-  </Found>
+  </RecordView>
 );
 
 const LINES: readonly RowColumn<Return['items'][number]>[] = [
@@ -108,23 +108,23 @@ function ReturnView({ found }: { found: Return }) {
       }
       status={found.status}
       print={<Print id={id} papers={['returnSlip']} />}
-      deeds={{
+      actions={{
         cancel: {
           from: ['PENDING'],
-          deed: (
+          action: (
             <Action
               label={t('Cancel return')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled.')}
+              notice={t('Cancelled.')}
               confirm={t('It will no longer be expected. This cannot be undone.')}
             />
           ),
         },
-        inspect: { from: ['PENDING'], deed: <InspectDialog found={found} /> },
+        inspect: { from: ['PENDING'], action: <InspectDialog found={found} /> },
         receive: {
           from: ['PENDING'],
           once: 'receiveReturn',
-          deed: (
+          action: (
             <Action
               label={t('Receive')}
               title={t('Receive {number} at {name}?', { number: found.number, name: found.location.name })}
@@ -140,7 +140,7 @@ function ReturnView({ found }: { found: Return }) {
                   },
                 )
               }
-              said={t('Received: sellable goods are back in stock at {name}.', { name: found.location.name })}
+              notice={t('Received: sellable goods are back in stock at {name}.', { name: found.location.name })}
               confirm={t('{items}. Inspect it first if something else has arrived.', {
                 items: items
                   .map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`)
@@ -167,14 +167,14 @@ function ReturnView({ found }: { found: Return }) {
 
 /** What has actually arrived, and in which condition. It can be corrected until the return is received. */
 function InspectDialog({ found: { id, version, number, order, items, reason } }: { found: Return }) {
-  const sorted: Inspection = {};
+  const amounts: Inspection = {};
   for (const { sku, lotId, condition, quantity: units } of items) {
-    const line = (sorted[lineOf(sku, lotId)] ??= {});
+    const line = (amounts[lineOf(sku, lotId)] ??= {});
     line[condition] = Number(line[condition] ?? 0) + units;
   }
-  const fields = useFields({ inspection: sorted, reason });
+  const fields = useFields({ inspection: amounts, reason });
   const { values, change, text } = fields;
-  const inspect = ({ version: ifVersion }: Going) =>
+  const inspect = ({ version: ifVersion }: Submission) =>
     book(
       'inspectReturn',
       { id, ifVersion, input: { reason: values.reason, items: itemsOf(values.inspection) } },
@@ -194,7 +194,7 @@ function InspectDialog({ found: { id, version, number, order, items, reason } }:
       fields={fields}
       version={version}
       send={inspect}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
     >
       {errors => (
         <>

@@ -73,7 +73,7 @@ export function Entrance({ session }: { session: Exclude<SessionState, { status:
   if (session.status === 'signed-out') return <SignIn expired={session.expired} onTyped={setTyped} />;
   if (session.isEnded) return <SignIn expired keeps onTyped={setTyped} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} typed={typed} />;
-  return <Nowhere session={session.session} removedFrom={session.removedFrom} />;
+  return <NoOrganization session={session.session} removedFrom={session.removedFrom} />;
 }
 
 export function SignIn({
@@ -90,7 +90,7 @@ export function SignIn({
     onTyped?.(password);
     return signIn(email, password);
   });
-  const kept = useKeptHere();
+  const keptCount = useKeptHere();
   return (
     <Door
       title={t('Sign in')}
@@ -103,11 +103,11 @@ export function SignIn({
       }
       problem={problem}
     >
-      {kept > 0 && (
+      {keptCount > 0 && (
         <Alert color="var(--warn)" variant="outline" role="status">
           {t(
             '{count, plural, one {# entry} other {# entries}} on this device not sent yet. They are sent once the people who made them sign in.',
-            { count: kept },
+            { count: keptCount },
           )}
         </Alert>
       )}
@@ -196,7 +196,7 @@ function NewPassword({ email, typed }: { email: string; typed: string }) {
 }
 
 /** Signed in without an organization: not a member of any, or no longer of the chosen one. */
-function Nowhere({
+function NoOrganization({
   session: { email, organizations },
   removedFrom,
 }: {

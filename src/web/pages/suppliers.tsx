@@ -5,7 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { date } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FactList, Found } from '../parts/document.tsx';
+import { FactList, RecordView } from '../parts/document.tsx';
 import { linkColumn, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { fullName, VariantLink } from '../parts/product-link.tsx';
 import { deliveryColumn } from '../parts/short.tsx';
@@ -77,9 +77,9 @@ export function Suppliers() {
 }
 
 export const SupplierPage = () => (
-  <Found noun={t('supplier')} query={One} pick={data => data.supplier}>
+  <RecordView noun={t('supplier')} query={One} pick={data => data.supplier}>
     {supplier => <SupplierView supplier={supplier} />}
-  </Found>
+  </RecordView>
 );
 
 function SupplierView({ supplier }: { supplier: Supplier }) {
@@ -99,14 +99,14 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           [t('Notes'), supplier.notes],
         ]}
       />
-      <Sold supplierId={supplier.id} />
-      <Ordered supplierId={supplier.id} />
+      <ItemsSold supplierId={supplier.id} />
+      <OrdersPlaced supplierId={supplier.id} />
     </Page>
   );
 }
 
 /** What it sells, and on which terms. */
-function Sold({ supplierId }: { supplierId: string }) {
+function ItemsSold({ supplierId }: { supplierId: string }) {
   const page = usePages(Items, { filter: { supplierId } }, data => data.supplierItems);
   const mayWrite = useMay('write');
   const terms = useTerms();
@@ -150,7 +150,7 @@ const ORDERS: readonly Column<Order>[] = [
   { title: 'Expected', width: '120px', from: 'sm', under: true, show: order => date(order.expectedOn) },
 ];
 
-function Ordered({ supplierId }: { supplierId: string }) {
+function OrdersPlaced({ supplierId }: { supplierId: string }) {
   const page = usePages(Orders, { filter: { supplierId } }, data => data.purchaseOrders);
   const mayWrite = useMay('write');
   return (

@@ -5,18 +5,18 @@ import type { ResultOf } from 'gql.tada';
 import { inUnit, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { type About, book } from '../outbox.ts';
+import { type BookingSubject, book } from '../outbox.ts';
 import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Items, RecordView } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short.tsx';
 import { itemsOf, lotsIn, type Part, Take } from '../parts/take.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, useFields, withoutEmpty } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
@@ -78,7 +78,7 @@ const ACTS: readonly BulkAct<Row>[] = [
         { title: t('Ship {number} from {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
         { isOneOfMany: true, key, isAway },
       ),
-    said: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
+    notice: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
   },
 ];
 
@@ -116,7 +116,7 @@ function NewTransfer() {
     sourceLocationId: sourceLocationId ?? '',
     destinationLocationId: destinationLocationId ?? '',
     items: linesInput(lines, undefined),
-    ...given(rest),
+    ...withoutEmpty(rest),
   });
   return (
     <FormDialog
@@ -147,30 +147,30 @@ function NewTransfer() {
 }
 
 export const TransferPage = () => (
-  <Found noun={t('transfer')} query={One} pick={data => data.stockTransfer}>
+  <RecordView noun={t('transfer')} query={One} pick={data => data.stockTransfer}>
     {transfer => <TransferView transfer={transfer} />}
-  </Found>
+  </RecordView>
 );
 
 function TransferView({ transfer }: { transfer: Transfer }) {
   const { id, items } = transfer;
   const lots = items.some(item => item.lots.length > 0);
   const booked = useBooked(id);
-  const lost = shortOf(transfer);
+  const shortages = shortOf(transfer);
   return (
     <DocumentPage
       title={transfer.number}
       hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`}
       status={transfer.status}
       print={<Print id={id} papers={['transferNote']} />}
-      deeds={{
+      actions={{
         cancel: {
           from: ['PENDING'],
-          deed: (
+          action: (
             <Action
               label={t('Cancel transfer')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled.')}
+              notice={t('Cancelled.')}
               confirm={t('This cannot be undone.')}
             />
           ),
@@ -178,11 +178,11 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         ship: {
           from: ['PENDING'],
           once: 'shipTransfer',
-          deed: <ShipButtons transfer={transfer} />,
+          action: <ShipButtons transfer={transfer} />,
         },
         receive: {
           from: ['SHIPPED', 'PARTIALLY_RECEIVED'],
-          deed: (
+          action: (
             <Take
               label={t('Receive')}
               title={t('Receive {number} at {name}', {
@@ -193,7 +193,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
               open={(item: Item) => missingOf(item)}
               lots={{ shipped: item => item.lots }}
               closing={t('Nothing more will arrive: record the rest as lost')}
-              said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
+              notice={t('Received at {name}.', { name: transfer.destinationLocation.name })}
               send={(parts, close, about) =>
                 book(
                   'receiveTransfer',
@@ -213,11 +213,11 @@ function TransferView({ transfer }: { transfer: Transfer }) {
       }}
       first={
         <ShortAlert
-          lines={lost}
+          lines={shortages}
           title={units => t('{units, plural, one {# unit} other {# units}} lost on the way', { units })}
         >
           {items =>
-            lost.length === 1
+            shortages.length === 1
               ? t('{items} was shipped and never arrived; the loss is in the ledger.', { items })
               : t('{items} were shipped and never arrived; the loss is in the ledger.', { items })
           }
@@ -236,7 +236,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         done={[t('Received'), item => item.quantityReceived]}
         more={[
           ...(lots ? [[t('Lots'), (item: Item) => <ShippedLots item={item} />] as const] : []),
-          ...(lost.length > 0 ? [[t('Lost'), (item: Item) => quantity(missingOf(item))] as const] : []),
+          ...(shortages.length > 0 ? [[t('Lost'), (item: Item) => quantity(missingOf(item))] as const] : []),
         ]}
       />
       <Booked {...booked} />
@@ -247,9 +247,9 @@ function TransferView({ transfer }: { transfer: Transfer }) {
 /** Ships everything at once, or after each line was picked: scanned, or its lots chosen. */
 function ShipButtons({ transfer: { id, number, items, sourceLocationId, sourceLocation } }: { transfer: Transfer }) {
   const title = t('Ship {number} from {name}', { number, name: sourceLocation.name });
-  const shipped = t('Shipped from {name}.', { name: sourceLocation.name });
+  const shippedText = t('Shipped from {name}.', { name: sourceLocation.name });
   /** A transfer leaves as a whole; only its lots are chosen. */
-  const ship = async (parts: readonly Part[], about: About) => {
+  const ship = async (parts: readonly Part[], about: BookingSubject) => {
     const problems = items.flatMap(({ id: itemId, sku, quantity: whole }) => {
       const index = parts.findIndex(part => part.itemId === itemId);
       const sum = parts.reduce((total, part) => total + (part.itemId === itemId ? part.quantity : 0), 0);
@@ -283,7 +283,7 @@ function ShipButtons({ transfer: { id, number, items, sourceLocationId, sourceLo
         items={items}
         open={item => item.quantity}
         lots={{ at: sourceLocationId }}
-        said={shipped}
+        notice={shippedText}
         send={(parts, _, about) => ship(parts, about)}
       />
       <Action
@@ -300,7 +300,7 @@ function ShipButtons({ transfer: { id, number, items, sourceLocationId, sourceLo
             },
           )
         }
-        said={shipped}
+        notice={shippedText}
       />
     </Group>
   );

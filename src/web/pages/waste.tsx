@@ -40,7 +40,7 @@ const PATH = '/waste';
 const TABLE = 'Waste';
 
 /** The filter; part of the URL. */
-interface Chosen {
+interface SearchParams {
   sku?: string;
   reason?: string;
   location?: string;
@@ -91,25 +91,25 @@ const columnsOf = (locations: ReturnType<typeof useLocations>, currency: string)
 
 /** What was thrown away, why, and at which cost. */
 export function Waste() {
-  const chosen = useSearch({ strict: false }) as Chosen;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const go = (change: { [name in keyof Chosen]: string }) =>
-    void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
+  const go = (change: { [name in keyof SearchParams]: string }) =>
+    void navigate({ to: PATH as never, search: { ...search, ...change } as never, replace: true });
   const { currency } = useOrganization();
   const locations = useLocations();
   const mayWrite = useMay('write');
-  const reason = WASTE_REASONS.find(each => each === chosen.reason);
-  const since = chosen.since ?? '';
+  const reason = WASTE_REASONS.find(each => each === search.reason);
+  const since = search.since ?? '';
   const filter = useMemo(
     () => ({
-      ...(chosen.sku && { sku: chosen.sku }),
+      ...(search.sku && { sku: search.sku }),
       ...(reason && { reason }),
-      ...(chosen.location && { locationId: chosen.location }),
+      ...(search.location && { locationId: search.location }),
       ...(since && { createdSince: startOf(since) }),
     }),
-    [chosen.sku, reason, chosen.location, since],
+    [search.sku, reason, search.location, since],
   );
-  const sort = chosen.sort === 'CREATED_AT_ASC' ? ('CREATED_AT_ASC' as const) : ('CREATED_AT_DESC' as const);
+  const sort = search.sort === 'CREATED_AT_ASC' ? ('CREATED_AT_ASC' as const) : ('CREATED_AT_DESC' as const);
   const page = usePages(List, { filter, sort }, data => data.wasteRecords);
   const isFiltered = Object.keys(filter).length > 0;
   const columns = useMemo(() => columnsOf(locations, currency), [locations, currency]);
@@ -130,8 +130,8 @@ export function Waste() {
         </>
       }
     >
-      <Filters set={countSet(reason, chosen.location, chosen.since)}>
-        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
+      <Filters set={countSet(reason, search.location, search.since)}>
+        <VariantFilter value={search.sku} onChange={sku => go({ sku })} />
         <Filter
           label={t('Reason')}
           any={t('Any reason')}
@@ -139,11 +139,11 @@ export function Waste() {
           data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
           onChange={value => go({ reason: value })}
         />
-        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
+        <LocationFilter value={search.location} onChange={location => go({ location })} />
         <DayField label={t('Since')} max={today()} value={since} onChange={day => go({ since: day })} />
       </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
-      {page.rows.length > 0 && <Reasons sku={chosen.sku} location={chosen.location} since={since} />}
+      {page.rows.length > 0 && <Reasons sku={search.sku} location={search.location} since={since} />}
       <DataTable
         label={TABLE}
         columns={columns}

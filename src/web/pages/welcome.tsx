@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { zoneHere } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { BEGUN, type Noted } from '../parts/noted.ts';
+import { BEGUN, type SetupNotes } from '../parts/noted.ts';
 import { readSession, useMay } from '../session.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
-import { said } from '../ui/said.tsx';
 import { NewKey } from './settings/keys.tsx';
 import { COSTING, CurrencySelect, UpdateOrganization, ZoneSelect } from './settings/organization.tsx';
 import { LocationDialog } from './settings/places.tsx';
@@ -38,12 +38,12 @@ interface Step {
  * The first steps of a new organization, each done right here and ticked when done. Once stock has moved, the dashboard
  * takes its place.
  */
-export function Welcome({ noted, note, leave }: Noted) {
+export function Welcome({ noted, note, leave }: SetupNotes) {
   const isAdmin = useMay('admin');
   const mayWrite = useMay('write');
   const { data, loading, problems } = useData(Begun, {});
-  const settled = useData(Settled, {}, { pause: !isAdmin });
-  if (loading || (isAdmin && settled.loading)) return <Loading height={320} />;
+  const setup = useData(Settled, {}, { pause: !isAdmin });
+  if (loading || (isAdmin && setup.loading)) return <Loading height={320} />;
   const steps: readonly Step[] = [
     {
       id: 'organization',
@@ -86,7 +86,7 @@ export function Welcome({ noted, note, leave }: Noted) {
       id: 'key',
       title: t('Connect your systems'),
       text: t('Create an API key for each; they record stock from then on.'),
-      isDone: settled.data?.apiKeys.nodes.length === 1,
+      isDone: setup.data?.apiKeys.nodes.length === 1,
       isOffered: isAdmin,
       act: <NewKey />,
     },
@@ -94,7 +94,7 @@ export function Welcome({ noted, note, leave }: Noted) {
       id: 'colleague',
       title: t('Invite a colleague'),
       text: t('With the rights they need: full access, write, or read only.'),
-      isDone: settled.data?.members.nodes.length === 2,
+      isDone: setup.data?.members.nodes.length === 2,
       isOffered: isAdmin,
       act: <AddUser />,
     },
@@ -115,7 +115,7 @@ export function Welcome({ noted, note, leave }: Noted) {
         </Button>
       }
     >
-      <Problems problems={[...problems, ...settled.problems]} />
+      <Problems problems={[...problems, ...setup.problems]} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
         {steps.map((step, index) => (
           <Card key={step.id} component="li">
@@ -170,13 +170,13 @@ function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { 
   const fields = useFields({ currency, costingMethod, timeZone: timeZone === 'UTC' ? zoneHere() : timeZone });
   const { values, pick } = fields;
   const save = async () => {
-    const sent = await send(UpdateOrganization, { input: values });
-    if (sent.problems) return sent;
+    const result = await send(UpdateOrganization, { input: values });
+    if (result.problems) return result;
     // Before the session is read: that replaces what is shown.
     done();
-    said(t('Saved.'));
+    notify(t('Saved.'));
     await readSession();
-    return sent;
+    return result;
   };
   return (
     <FormDialog opener={t('Set')} title={t('The basics')} submit={t('Save')} send={save} fields={fields}>

@@ -5,11 +5,11 @@ import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
-import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
+import { FormDialog, numberOf, useFields, withoutEmpty } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { notify, notifyWithUndo } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
-import { said, saidWithUndo } from '../ui/said.tsx';
 import { useTyped } from '../ui/typed.ts';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
@@ -58,17 +58,17 @@ export function AdjustButton({
     locationId: values.locationId ?? '',
     [isSetting ? 'setQuantity' : 'quantityChange']: changeBy,
     reason: values.reason,
-    ...given({
+    ...withoutEmpty({
       note: values.note,
       lotNumber: values.lotNumber,
       unitCost: values.way === 'takeAway' ? null : numberOf(values.unitCost),
     }),
   });
   const adjust = () => {
-    const said = { input: input() };
-    if (isSetting) return send(BOOKINGS.adjustStock.mutation, said);
-    const { sku, locationId } = said.input;
-    return book('adjustStock', said, {
+    const variables = { input: input() };
+    if (isSetting) return send(BOOKINGS.adjustStock.mutation, variables);
+    const { sku, locationId } = variables.input;
+    return book('adjustStock', variables, {
       title: t('Adjust stock of {sku}', {
         sku: t('{adjusted} at {name}', { adjusted: sku, name: nameOf(locations, locationId) }),
       }),
@@ -103,16 +103,16 @@ export function AdjustButton({
           quantityOnHand: inUnit(level.quantityOnHand, level.variant.unit),
         });
         // Without a lot number it is unknown which lots it came from.
-        if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return said(message);
+        if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return notify(message);
         const opposite = {
           sku: adjusted,
           locationId,
           quantityChange: -quantityChange,
           reason: 'CORRECTION' as const,
           note: t('Undone.'),
-          ...given({ lotNumber: values.lotNumber }),
+          ...withoutEmpty({ lotNumber: values.lotNumber }),
         };
-        saidWithUndo(
+        notifyWithUndo(
           message,
           () => send(BOOKINGS.adjustStock.mutation, { input: opposite }),
           t('{at}: undone, by the opposite entry.', { at }),

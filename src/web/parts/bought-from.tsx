@@ -16,7 +16,7 @@ const Offers = paged(
   data => data.supplierItems,
 );
 
-interface Bought {
+interface PurchasedVariant {
   id: string;
   sku: string;
   unit: string;
@@ -24,7 +24,7 @@ interface Bought {
 }
 
 /** The suppliers of a variant, and their terms. */
-export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: Bought }) {
+export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: PurchasedVariant }) {
   const { data, rows } = useEvery(Offers, { filter: { variantId: id } });
   const mayWrite = useMay('write');
   const terms = useTerms();

@@ -14,7 +14,7 @@ interface DetectorClass {
   new (options: { formats: string[] }): Detector;
   getSupportedFormats(): Promise<string[]>;
 }
-const NEEDED = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'];
+const BARCODE_FORMATS = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'];
 
 type Look = (video: HTMLVideoElement) => Promise<string[]>;
 
@@ -22,7 +22,7 @@ type Look = (video: HTMLVideoElement) => Promise<string[]>;
 async function eyes(): Promise<Look> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
-  if (BarcodeDetector && NEEDED.every(each => formats.includes(each))) {
+  if (BarcodeDetector && BARCODE_FORMATS.every(each => formats.includes(each))) {
     const detector = new BarcodeDetector({ formats });
     return async video => (await detector.detect(video)).map(({ rawValue }) => rawValue);
   }
@@ -45,7 +45,7 @@ const LOOK_EVERY_MS = 180;
  */
 const GONE_AFTER_LOOKS = 5;
 
-const WHY: { readonly [name: string]: string } = {
+const FAILURE_TEXTS: { readonly [name: string]: string } = {
   NotAllowedError: t('The browser was not allowed to use the camera. Allow it in its settings for this page.'),
   NotFoundError: t('There is no camera here.'),
   NotReadableError: t('Another program is using the camera.'),
@@ -67,7 +67,7 @@ export function Camera({ scan }: { scan(code: string): void }) {
       stop.signal,
     ).catch((error: Error) => {
       if (!stop.signal.aborted)
-        setProblem(WHY[error.name] ?? t('The camera cannot be used: type the code, or use a scanner.'));
+        setProblem(FAILURE_TEXTS[error.name] ?? t('The camera cannot be used: type the code, or use a scanner.'));
     });
     return () => stop.abort();
   }, []);
@@ -102,17 +102,17 @@ async function watch(
     const [look] = await Promise.all([eyes(), video.play()]);
     ready();
     /** Codes in sight, and how many looks ago each was seen. */
-    const seen = new Map<string, number>();
+    const lastSeen = new Map<string, number>();
     while (!signal.aborted) {
       const codes = video.videoWidth > 0 ? await look(video) : [];
       if (signal.aborted) return;
-      for (const [code, missed] of seen) {
-        if (missed + 1 < GONE_AFTER_LOOKS) seen.set(code, missed + 1);
-        else seen.delete(code);
+      for (const [code, missed] of lastSeen) {
+        if (missed + 1 < GONE_AFTER_LOOKS) lastSeen.set(code, missed + 1);
+        else lastSeen.delete(code);
       }
       for (const code of codes) {
-        if (!seen.has(code)) scan(code);
-        seen.set(code, 0);
+        if (!lastSeen.has(code)) scan(code);
+        lastSeen.set(code, 0);
       }
       await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS));
     }

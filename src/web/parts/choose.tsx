@@ -92,13 +92,13 @@ interface VariantChoice extends Omit<Choice, 'onChange'> {
  */
 export function VariantSelect({ value, onChange, onEntered, error, ...props }: VariantChoice) {
   const [search, setSearch] = useState('');
-  const [unknown, setUnknown] = useState<string>();
-  const [picked, setPicked] = useState<ScannedVariant>();
+  const [unknownCode, setUnknown] = useState<string>();
+  const [pickedVariant, setPicked] = useState<ScannedVariant>();
   const [asked] = useDebouncedValue(search, 150);
   const { data, ...reading } = useData(FindVariants, { q: asked.trim() || null });
   /** Until then, what is offered was found for something else. */
   const isAnswered = asked === search && !reading.isOfOther && reading.problems.length === 0;
-  const known = [...(picked ? [picked] : []), ...(data?.variants.nodes ?? [])].filter(
+  const knownVariants = [...(pickedVariant ? [pickedVariant] : []), ...(data?.variants.nodes ?? [])].filter(
     (variant, index, all) => all.findIndex(({ id }) => id === variant.id) === index,
   );
   const found = data?.variants.nodes ?? [];
@@ -107,7 +107,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
   );
   const labelOf = ({ sku, name, product }: ScannedVariant) =>
     `${sku} · ${[product.name, name].filter(Boolean).join(', ')}`;
-  const options = known.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
+  const options = knownVariants.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
   const withValue =
     value && !options.some(option => option.value === value) ? [{ value, label: value }, ...options] : options;
   const take = ({ lot, gs1 }: Scan, variant: ScannedVariant) => {
@@ -162,7 +162,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
         if (text !== '') setUnknown(undefined);
       }}
       onChange={sku => {
-        const variant = known.find(each => each.sku === sku);
+        const variant = knownVariants.find(each => each.sku === sku);
         typed.current = '';
         setPicked(variant);
         onChange(sku, variant);
@@ -186,7 +186,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
         );
       }}
       nothingFoundMessage={nothingIn({ ...reading, isOfOther: !isAnswered })}
-      error={unknown ?? error}
+      error={unknownCode ?? error}
       {...props}
     />
   );

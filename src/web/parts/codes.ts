@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { date, today } from '../format.ts';
-import { client, graphql, type Problem, problemsOf, within } from '../graphql.ts';
+import { client, fetchWithin, graphql, type Problem, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
 
 /*
@@ -35,7 +35,7 @@ const ANSWER_MS = 8000;
 export async function scanCode(code: string, signal: AbortSignal): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
   const { data, error } = await client
-    .query(Scanned, { code }, { requestPolicy: 'network-only', fetch: within(ANSWER_MS) })
+    .query(Scanned, { code }, { requestPolicy: 'network-only', fetch: fetchWithin(ANSWER_MS) })
     .toPromise();
   signal.throwIfAborted();
   if (error) return { problems: problemsOf(error) };

@@ -5,11 +5,11 @@ import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { said } from '../ui/said.tsx';
 import { lotRefused, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
-import { amountIn, ScanField, useHeard } from './scan-field.tsx';
+import { amountIn, ScanField, useScanOutcome } from './scan-field.tsx';
 
 interface Input {
   id: string;
@@ -35,26 +35,26 @@ interface Batch {
 }
 
 /** A quantity of an input, and the lot that it came from. */
-interface Taken {
+interface LotQuantity {
   lotId: string | null;
   lotNumber: string | null;
   amount: number;
 }
 
 /** What was entered for one input: quantities used and wasted, and the lots, if they were scanned. */
-interface Used {
+interface InputUsage {
   actual?: number | string;
   waste?: number | string;
-  taken?: readonly Taken[];
+  taken?: readonly LotQuantity[];
 }
 
 /** Fields beside each ingredient. */
 const SMALL = { size: 'xs', w: 110, min: 0, decimalScale: 4 } as const;
 
-const sumOf = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (taken: readonly LotQuantity[]) => taken.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The lots, if all of the quantity was scanned from lots; waste is booked on the last one. */
-function lotsOf({ actual, waste, taken = [] }: Used) {
+function lotsOf({ actual, waste, taken = [] }: InputUsage) {
   if (taken.length === 0 || taken.some(({ lotId }) => lotId === null) || sumOf(taken) !== Number(actual)) return null;
   return taken.map(({ lotId, amount }, at) => ({
     lotId: lotId!,
@@ -71,12 +71,12 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     made: batch.plannedQuantity as number | string,
     lotNumber: '',
     cost: '' as number | string,
-    used: {} as { readonly [id: string]: Used },
+    used: {} as { readonly [id: string]: InputUsage },
     isScanned: false,
   });
   const { values, text, amount } = fields;
   const { made, lotNumber } = values;
-  const { heard, hear, forget } = useHeard();
+  const { outcome, report, forget } = useScanOutcome();
   const latest = useRef(values);
   latest.current = values;
   const last = useRef<{ input: Input; lotId: string | null }>(undefined);
@@ -84,7 +84,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     latest.current = { ...latest.current, ...part };
     fields.change(part);
   };
-  const tell = (id: string, part: Used) =>
+  const tell = (id: string, part: InputUsage) =>
     change({ used: { ...latest.current.used, [id]: { ...latest.current.used[id], ...part } } });
   const usedOf = ({ id, plannedQuantity }: Input, { used, isScanned } = latest.current) =>
     used[id]?.actual ?? (isScanned ? 0 : plannedQuantity);
@@ -113,7 +113,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
       : [...before, { lotId, lotNumber: number, amount: count }];
     tell(each.id, { taken: next, actual: sumOf(next) });
     last.current = { input: each, lotId };
-    hear(
+    report(
       true,
       number
         ? t('{sku}, lot {number}: {next} of {plannedQuantity} planned.', {
@@ -135,7 +135,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     const { scan: found, problems } = await scanCode(code, signal);
     const each = batch.inputs.find(({ sku }) => sku === found?.variant?.sku);
     const refused = each && found && lotRefused(found);
-    if (refused) return hear(false, refused);
+    if (refused) return report(false, refused);
     if (each) return take(each, found?.lot?.id ?? null, found?.lot?.lotNumber ?? null, found?.gs1?.count ?? 1);
     const typed = amountIn(code);
     if (typed !== undefined && last.current && !found?.variant) {
@@ -143,8 +143,8 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
       const portion = latest.current.used[of.id]?.taken?.find(one => one.lotId === lotId);
       return take(of, lotId, portion?.lotNumber ?? null, typed, true);
     }
-    if (problems) return hear(false, problems[0]!.message);
-    hear(
+    if (problems) return report(false, problems[0]!.message);
+    report(
       false,
       found?.variant
         ? found.variant.sku === batch.sku
@@ -181,7 +181,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         )
       }
       done={() =>
-        said(
+        notify(
           t('{made} of {sku} are in stock at {name}.', {
             made: quantity(Number(made || 0)),
             sku: batch.sku,
@@ -192,7 +192,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     >
       {errors => (
         <>
-          <ScanField scan={scan} heard={heard} />
+          <ScanField scan={scan} outcome={outcome} />
           {values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">

@@ -6,13 +6,13 @@ import { book, discard, useOutbox } from '../outbox.ts';
  */
 
 /** The count of one variant; null: not counted after all. */
-export interface Counted {
+export interface VariantCount {
   sku: string;
   itemId?: string;
   amount: number | null;
 }
 
-const bookCount = (path: string, title: string, { sku, itemId, amount }: Counted, isBackground: boolean) =>
+const bookCount = (path: string, title: string, { sku, itemId, amount }: VariantCount, isBackground: boolean) =>
   book(
     'recordCount',
     {
@@ -24,9 +24,9 @@ const bookCount = (path: string, title: string, { sku, itemId, amount }: Counted
   );
 
 /** Moves entries that an earlier version of the app stored separately into the outbox. */
-function takeOver(countId: string, save: (entry: Counted) => void): void {
+function takeOver(countId: string, save: (entry: VariantCount) => void): void {
   const name = `unsaved counts of ${countId}`;
-  const before = JSON.parse(localStorage.getItem(name) ?? '[]') as Counted[];
+  const before = JSON.parse(localStorage.getItem(name) ?? '[]') as VariantCount[];
   before.forEach(save);
   localStorage.removeItem(name);
 }
@@ -35,13 +35,13 @@ function takeOver(countId: string, save: (entry: Counted) => void): void {
 export function useCounted(countId: string, title: string) {
   const path = `/counts/${countId}`;
   const kept = useOutbox().filter(each => each.kind === 'recordCount' && each.path === path);
-  const save = (entry: Counted) => {
+  const save = (entry: VariantCount) => {
     for (const { key, lines } of kept) if (lines[0]?.sku === entry.sku) void discard(key);
     void bookCount(path, title, entry, true);
   };
   return {
     save,
-    takeBack: (entry: Omit<Counted, 'amount'>) => bookCount(path, title, { ...entry, amount: null }, false),
+    takeBack: (entry: Omit<VariantCount, 'amount'>) => bookCount(path, title, { ...entry, amount: null }, false),
     takeOver: () => takeOver(countId, save),
   };
 }

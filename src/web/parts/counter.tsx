@@ -3,15 +3,15 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { quantity } from '../format.ts';
-import { client, graphql, problemsOf, type Sent } from '../graphql.ts';
+import { client, graphql, problemsOf, type SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/form.tsx';
-import { refused } from '../ui/said.tsx';
+import { notifyProblems } from '../ui/notify.tsx';
 import { isFocusNowhere } from '../ui/typed.ts';
 import { useCamera } from './camera-button.tsx';
-import { type Counted, useCounted } from './counted.ts';
+import { useCounted, type VariantCount } from './counted.ts';
 import { nameOfItem } from './document.tsx';
-import { type Pictured, Thumbnail } from './picture.tsx';
+import { type PicturedProduct, Thumbnail } from './picture.tsx';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
@@ -20,18 +20,18 @@ const ByCode = graphql(`
   }
 `);
 
-interface Countable {
+interface CountItem {
   id: string;
   sku: string;
   expectedQuantity: number;
   countedQuantity: number | null;
-  variant: { name: string | null; barcode: string | null; product: Pictured };
+  variant: { name: string | null; barcode: string | null; product: PicturedProduct };
 }
 
 interface CounterProps {
   countId: string;
   title: string;
-  items: readonly Countable[];
+  items: readonly CountItem[];
   /** The SKU that was clicked in the list; scanning needs no click. */
   chosen: string | undefined;
   choose(sku: string | undefined): void;
@@ -43,22 +43,22 @@ interface CounterProps {
 const BARCODE_SHAPE = /^\d{8,14}$/;
 
 /** The variant being counted, and the last count. */
-function useCounting(items: readonly Countable[], save: (entry: Counted) => void) {
-  const [found, setFound] = useState<{ sku: string; label: string; product: Pictured }>();
+function useCounting(items: readonly CountItem[], save: (entry: VariantCount) => void) {
+  const [found, setFound] = useState<{ sku: string; label: string; product: PicturedProduct }>();
   const [problem, setProblem] = useState<string>();
   const [last, setLast] = useState<string>();
-  const listed = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
+  const itemOf = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
 
   /** The look-up that was begun last: the answer of an earlier one is ignored. */
   const turn = useRef(0);
 
-  const begin = (sku: string, label: string, product: Pictured) => {
+  const begin = (sku: string, label: string, product: PicturedProduct) => {
     setProblem(undefined);
     setFound({ sku, label, product });
   };
   const find = async (code: string) => {
     const own = (turn.current += 1);
-    const item = listed(code);
+    const item = itemOf(code);
     if (item) return begin(item.sku, nameOfItem(item), item.variant.product);
     const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
     if (own !== turn.current) return;
@@ -70,7 +70,7 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
   const record = (typed: string) => {
     const sku = found!.sku;
     if (BARCODE_SHAPE.test(typed)) {
-      refused([
+      notifyProblems([
         {
           code: 'VALIDATION_FAILED',
           message: t('{typed} is a barcode, not a number of things: nothing was recorded for {sku}.', { typed, sku }),
@@ -81,14 +81,14 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
     }
     const amount = Number(typed.replace(',', '.'));
     if (!(amount >= 0)) return setProblem(t('{typed} is not a number.', { typed }));
-    const item = listed(sku);
+    const item = itemOf(sku);
     setFound(undefined);
     setProblem(undefined);
     setLast(`${sku}: ${typed}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
   };
   return {
-    found: found && { ...found, item: listed(found.sku) },
+    found: found && { ...found, item: itemOf(found.sku) },
     problem,
     last,
     find,
@@ -214,14 +214,14 @@ function useTyping(what: string, typing: (what: string) => void): void {
 interface AmountProps {
   sku: string;
   label: string;
-  product: Pictured;
+  product: PicturedProduct;
   expected: number | undefined;
   counted: number | null;
   problem: string | undefined;
   typing(what: string): void;
   record(amount: string): void;
   cancel(): void;
-  undo(): Promise<Sent<unknown>>;
+  undo(): Promise<SendResult<unknown>>;
 }
 
 function Amount({ sku, label, product, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {

@@ -11,7 +11,7 @@ import { nothingIn } from './nothing.ts';
 const Sellers = graphql(
   `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,
 );
-const Found = graphql(
+const VariantMatches = graphql(
   `query DemandOf($q: String!) { variants(first: 12, filter: { q: $q }) { nodes { id sku name product { name } } } }`,
 );
 const TITLE = t('Demand and forecast');
@@ -19,10 +19,10 @@ const TITLE = t('Demand and forecast');
 /** The demand of a bestseller, or of a variant to be searched for. */
 export function DemandPanel({ height }: { height?: number }) {
   const { data, loading } = useData(Sellers, {});
-  const [chosen, setChosen] = useState<{ value: string; label: string }>();
+  const [chosenVariant, setChosen] = useState<{ value: string; label: string }>();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 150);
-  const found = useData(Found, { q }, { pause: q === '' || q === chosen?.label });
+  const matches = useData(VariantMatches, { q }, { pause: q === '' || q === chosenVariant?.label });
   const option = (value: string, sku: string, ...names: (string | null)[]) => ({
     value,
     label: `${names.filter(Boolean).join(', ')} · ${sku}`,
@@ -31,19 +31,19 @@ export function DemandPanel({ height }: { height?: number }) {
     option(variantId, sku, productName, variant.name),
   );
   const others = q
-    ? (found.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name))
+    ? (matches.data?.variants.nodes ?? []).map(({ id, sku, name, product }) => option(id, sku, product.name, name))
     : [];
-  const more = [...(chosen ? [chosen] : []), ...others].filter(
+  const choices = [...(chosenVariant ? [chosenVariant] : []), ...others].filter(
     ({ value }, index, all) =>
       !sellers.some(seller => seller.value === value) && all.findIndex(each => each.value === value) === index,
   );
-  const current = chosen ?? sellers[0];
+  const current = chosenVariant ?? sellers[0];
   /** The service has already filtered the options. */
   const isTyped = q !== '' && q !== current?.label;
   const shown = isTyped ? sellers.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())) : sellers;
   const groups = [
     { group: t('Best sellers'), items: shown },
-    { group: t('Others'), items: more },
+    { group: t('Others'), items: choices },
   ].filter(({ items }) => items.length > 0);
   const control = (
     <Select
@@ -53,7 +53,7 @@ export function DemandPanel({ height }: { height?: number }) {
       searchable
       w={{ base: '100%', xs: 280 }}
       allowDeselect={false}
-      nothingFoundMessage={nothingIn(q === text.trim() ? found : { ...found, isOfOther: true })}
+      nothingFoundMessage={nothingIn(q === text.trim() ? matches : { ...matches, isOfOther: true })}
       filter={({ options }) => options}
       data={groups}
       value={current?.value ?? null}

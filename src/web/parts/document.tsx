@@ -12,7 +12,7 @@ import { useMay } from '../session.ts';
 import { errorsOf, Refusals } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Reachable, VariantLink } from './product-link.tsx';
+import { VariantLink, type VariantReference } from './product-link.tsx';
 
 /*
  * The layout of a document of any kind: its status, the actions that are possible now, its facts and its lines.
@@ -27,7 +27,7 @@ interface FoundProps<Data, One> {
 }
 
 /** The document in the URL, kept up to date. */
-export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Data, One>) {
+export function RecordView<Data, One>({ noun, query, pick, children }: FoundProps<Data, One>) {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading } = useData(query, { id });
   const [refusal, report] = useState<readonly Problem[]>([]);
@@ -46,9 +46,9 @@ export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Dat
   return <Refusals value={{ problems: refusal, report }}>{children(one)}</Refusals>;
 }
 
-interface Deed<S extends string> {
+interface DocumentAction<S extends string> {
   from: readonly S[];
-  deed: ReactNode;
+  action: ReactNode;
   /** The booking that may only be made once: not offered while one is waiting to be sent. */
   once?: Kind;
 }
@@ -58,7 +58,7 @@ interface DocumentPageProps<S extends string> {
   hint: ReactNode;
   status: S;
   /** The actions by name, and the statuses in which they are possible; the main one last. */
-  deeds: { readonly [word: string]: Deed<S> };
+  actions: { readonly [word: string]: DocumentAction<S> };
   /** Its papers. */
   print?: ReactNode;
   facts: Facts;
@@ -72,14 +72,14 @@ export function DocumentPage<S extends string>({
   title,
   hint,
   status,
-  deeds,
+  actions,
   print,
   facts,
   first,
   children,
 }: DocumentPageProps<S>) {
   const mayWrite = useMay('write');
-  const waiting = useWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
+  const waitingKinds = useWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <Page
       title={title}
@@ -89,14 +89,14 @@ export function DocumentPage<S extends string>({
           <Status of={status} />
           {print}
           {mayWrite &&
-            Object.entries(deeds).map(
-              ([word, { from, deed, once }]) =>
-                from.includes(status) && !(once && waiting.has(once)) && <div key={word}>{deed}</div>,
+            Object.entries(actions).map(
+              ([word, { from, action, once }]) =>
+                from.includes(status) && !(once && waitingKinds.has(once)) && <div key={word}>{action}</div>,
             )}
         </>
       }
     >
-      <NotDone />
+      <DocumentRefusals />
       {first}
       <FactList facts={facts} />
       {children}
@@ -107,7 +107,7 @@ export function DocumentPage<S extends string>({
 const isOfLine = ({ field }: Problem) => /^items\[\d+\]/.test(field ?? '');
 
 /** The refusal of the last action. Problems of a line are shown here as well. */
-function NotDone() {
+function DocumentRefusals() {
   const { problems, report } = useContext(Refusals);
   if (problems.length === 0) return null;
   const others = problems.filter(problem => !isOfLine(problem));
@@ -138,7 +138,7 @@ interface Item {
   id: string;
   sku: string;
   quantity: number;
-  variant: Reachable & { name: string | null; unit: string; product: { name: string } };
+  variant: VariantReference & { name: string | null; unit: string; product: { name: string } };
 }
 
 export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string =>
@@ -247,12 +247,12 @@ export function FactList({ facts }: { facts: Facts }) {
 
 /** What the lines add up to. A sum that leaves out lines without a price says so; without any price there is none. */
 export function totalOf(amounts: readonly (number | null)[], currency: string): Facts[number] {
-  const known = amounts.filter(amount => amount !== null);
+  const knownAmounts = amounts.filter(amount => amount !== null);
   return [
-    known.length === amounts.length ? t('Total') : t('Total of what is priced'),
-    known.length > 0 &&
+    knownAmounts.length === amounts.length ? t('Total') : t('Total of what is priced'),
+    knownAmounts.length > 0 &&
       money(
-        known.reduce((sum, each) => sum + each),
+        knownAmounts.reduce((sum, each) => sum + each),
         currency,
       ),
   ];

@@ -14,7 +14,7 @@ import { Export } from '../ui/export.tsx';
 import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
+import { type BulkAct, SelectionBar, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { nameOfItem } from './document.tsx';
@@ -25,7 +25,7 @@ import { Views } from './views.tsx';
  * What the lists of all documents have in common; their pages add what is special.
  */
 
-interface Listed {
+interface ListedDocument {
   id: string;
   status: string;
 }
@@ -41,7 +41,7 @@ interface Filter<S> {
 }
 
 /** The filter; part of the URL. */
-interface Chosen<S> {
+interface SearchParams<S> {
   status?: S | typeof CLOSED;
   location?: string;
   supplier?: string;
@@ -51,7 +51,7 @@ interface Chosen<S> {
 }
 
 /** The REST names of these pages' lists. */
-const EXPORTED: { readonly [path: string]: string } = {
+const EXPORT_TABLES: { readonly [path: string]: string } = {
   '/orders': 'orders',
   '/purchase-orders': 'purchase_orders',
   '/transfers': 'stock_transfers',
@@ -62,7 +62,7 @@ const EXPORTED: { readonly [path: string]: string } = {
   '/expiry': 'lots',
 };
 
-export interface DocumentTableProps<Data, Row extends Listed, S extends string, O extends string> {
+export interface DocumentTableProps<Data, Row extends ListedDocument, S extends string, O extends string> {
   /** Their name. */
   name: Message;
   path: string;
@@ -94,7 +94,7 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
 }
 
 /** Documents of one kind, newest first, filtered; the filter is part of the URL. */
-export function DocumentTable<Data, Row extends Listed, S extends string, O extends string>({
+export function DocumentTable<Data, Row extends ListedDocument, S extends string, O extends string>({
   name,
   path,
   leads = row => `${path}/${row.id}`,
@@ -127,22 +127,22 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'status' || value !== usual.status);
   const mayWrite = useMay('write');
   const { selection, chosen, drop } = useSelection(page.rows);
-  const exported = EXPORTED[path];
+  const exportTable = EXPORT_TABLES[path];
   return (
     <>
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 300px' }}>{control}</div>
         <Group gap="xs">
-          {exported && <Export list={exported} filter={{ ...filter, ...(sorted && { sort: sorted }) }} />}
+          {exportTable && <Export list={exportTable} filter={{ ...filter, ...(sorted && { sort: sorted }) }} />}
           <Views path={path} table={name} />
           <LookMenu table={name} columns={columns} />
         </Group>
       </Group>
       <Problems problems={page.problems} />
       {mayWrite && acts.length > 0 && (
-        <Selected chosen={chosen} drop={drop} nameOf={nameOf} acts={acts}>
+        <SelectionBar chosen={chosen} drop={drop} nameOf={nameOf} acts={acts}>
           {more?.(chosen, drop)}
-        </Selected>
+        </SelectionBar>
       )}
       <DataTable
         label={name}
@@ -176,7 +176,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
 }
 
 /** The same as a page. */
-export function DocumentList<Data, Row extends Listed, S extends string, O extends string>({
+export function DocumentList<Data, Row extends ListedDocument, S extends string, O extends string>({
   hint,
   ...table
 }: DocumentTableProps<Data, Row, S, O> & { hint: string }) {
@@ -208,10 +208,10 @@ function useFilter<S extends string>(
   usual: { status?: S; sort?: string },
 ) {
   const { search, byLocation, bySupplier, bySince, closed } = by;
-  const chosen = useSearch({ strict: false }) as Chosen<S>;
+  const chosen = useSearch({ strict: false }) as SearchParams<S>;
   const navigate = useNavigate();
   const q = chosen.q ?? '';
-  const go = (change: { [name in keyof Chosen<S>]: string }) =>
+  const go = (change: { [name in keyof SearchParams<S>]: string }) =>
     void navigate({ to: path as never, search: { ...chosen, ...change } as never, replace: true });
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const status = statuses.find(each => each === (chosen.status ?? usual.status));

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { graphql, type Problem, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { said } from '../ui/said.tsx';
+import { notify } from '../ui/notify.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
 /* Until when the stock of an order is held. */
@@ -56,7 +56,7 @@ export function ExtendMenu({
             onClick={async () => {
               const { problems } = await send(Extend, { id, input: { reservationExpiresAt: end() } });
               report(problems ?? []);
-              if (!problems) said(done);
+              if (!problems) notify(done);
             }}
           >
             {label}
@@ -75,5 +75,5 @@ export const extendActs = <Row,>(isFor: (row: Row) => boolean, orderOf: (row: Ro
     isFor,
     send: (row, key) =>
       send(Extend, { id: orderOf(row), input: { reservationExpiresAt: end() } }, { isOneOfMany: true, key }),
-    said: () => done,
+    notice: () => done,
   }));

@@ -19,7 +19,7 @@ export interface Movement {
   occurredAt: string;
   variant: { unit: string };
 }
-const SHOWN = 12;
+const SHOWN_MAX = 12;
 
 const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: LiveEvent): Movement[] =>
   changes.map((change, index) => ({
@@ -50,7 +50,7 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const opened = useRef(recent);
   const live = feed.flatMap(movementsOf);
   const before = opened.current.filter(each => !live.some(told => isSame(told, each)));
-  const shown = [...live, ...before].slice(0, SHOWN);
+  const movementsShown = [...live, ...before].slice(0, SHOWN_MAX);
   return (
     <Section
       title={t('Movements')}
@@ -60,13 +60,13 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
         </Button>
       }
     >
-      {shown.length === 0 ? (
+      {movementsShown.length === 0 ? (
         <Empty icon={IconActivity} title={t('Nothing has moved yet')}>
           {t('Every stock change appears here within a second.')}
         </Empty>
       ) : (
         <ul className="rows feed" aria-label={t('Movements, newest first')}>
-          {shown.map((entry, index) => {
+          {movementsShown.map((entry, index) => {
             const { unit } = entry.variant;
             return (
               <li key={entry.id} className={index < live.length ? 'new' : undefined}>

@@ -72,11 +72,11 @@ export function noteOf(note: string): string {
 
 const WEEKDAYS = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
 /** Dimensions whose values are enums of the service. */
-const NAMED = ['location_type', 'entry_type', 'reason', 'status', 'condition'];
+const ENUM_FIELDS = ['location_type', 'entry_type', 'reason', 'status', 'condition'];
 
 /** The name of a group: weekday 1 is Monday, `order_fulfilled` is `Order fulfilled`. */
 export function groupTitle(dimension: string, value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (dimension === 'weekday') return WEEKDAYS[Number(value) - 1] ?? String(value);
-  return NAMED.includes(dimension) ? words(String(value)) : String(value);
+  return ENUM_FIELDS.includes(dimension) ? words(String(value)) : String(value);
 }

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartDots3, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { money, percent, quantity } from '../format.ts';
-import { graphql, type Sent, useData } from '../graphql.ts';
+import { graphql, type SendResult, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
+import { notifyProblems, notifyWarning } from '../ui/notify.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
-import { refused, warned } from '../ui/said.tsx';
 import { groupTitle, noteOf, titleOf } from './figure-words.ts';
 
 /* The result of a report query: a chart of its first measure, a table with totals, a file, and notes. */
@@ -59,7 +59,7 @@ interface FiguresProps {
   /** The measure in the chart; by default the first. */
   drawn?: string;
   /** Reads the rows beyond those that are shown, for the file. */
-  readAll(): Promise<Sent<Figures>>;
+  readAll(): Promise<SendResult<Figures>>;
   /** Buttons beside the export. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -71,30 +71,30 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, readAll
   const totals = report.totals as Row;
   const columns = Object.keys(rows[0] ?? {});
   const unitOf = (column: string) => fields?.measures.find(({ name }) => name === column.replace(CHANGES, ''))?.unit;
-  const shown = (column: string, value: unknown) => {
+  const cellText = (column: string, value: unknown) => {
     if (value === null || value === undefined || dimensions.includes(column)) return groupTitle(column, value);
     if (typeof value !== 'number') return String(value);
     const unit = unitOf(column);
     if (unit === 'MONEY') return money(value, report.meta.currency);
     return unit === 'RATE' && !TIMES.test(column) ? percent(value) : quantity(value);
   };
-  const measured = drawn && columns.includes(drawn) ? drawn : columns.find(column => !dimensions.includes(column));
+  const chartColumn = drawn && columns.includes(drawn) ? drawn : columns.find(column => !dimensions.includes(column));
   const [reading, setReading] = useState(false);
   const save = async () => {
     setReading(true);
     const read = rows.length < report.meta.groups ? await readAll() : { data: report };
     setReading(false);
-    if (read.problems) return refused(read.problems);
+    if (read.problems) return notifyProblems(read.problems);
     const { data, meta } = read.data;
-    const saved = data as Row[];
+    const savedRows = data as Row[];
     saveCsv(
       title,
       columns.map(titleOf),
-      saved.map(row => columns.map(column => cell(row[column]))),
+      savedRows.map(row => columns.map(column => cell(row[column]))),
     );
-    if (saved.length < meta.groups) warned(firstOf(saved, meta.groups));
+    if (savedRows.length < meta.groups) notifyWarning(firstOf(savedRows, meta.groups));
   };
-  const all = [
+  const allColumns = [
     ...rows.map((row, index) => ({ ...row, id: String(index) })),
     ...(rows.length > 1 ? [{ ...totals, id: 'total' }] : []),
   ] as (Row & { id: string })[];
@@ -125,21 +125,21 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, readAll
             {hint}
           </Text>
         )}
-        {measured && dimensions.length > 0 && rows.length > 1 && (
+        {chartColumn && dimensions.length > 0 && rows.length > 1 && (
           <Bars
-            label={titleOf(measured)}
+            label={titleOf(chartColumn)}
             bars={rows.slice(0, BARS_MAX).map((row, index) => ({
               id: String(index),
-              label: dimensions.map(each => shown(each, row[each])).join(', '),
-              value: Number(row[measured] ?? 0),
-              shown: shown(measured, row[measured]),
-              ...(typeof row[`${measured}_before`] === 'number' && { mark: Number(row[`${measured}_before`]) }),
+              label: dimensions.map(each => cellText(each, row[each])).join(', '),
+              value: Number(row[chartColumn] ?? 0),
+              shown: cellText(chartColumn, row[chartColumn]),
+              ...(typeof row[`${chartColumn}_before`] === 'number' && { mark: Number(row[`${chartColumn}_before`]) }),
             }))}
           />
         )}
         <Rows
           columns={columns.map((column, at) => ({
-            title: { said: titleOf(column) },
+            title: { text: titleOf(column) },
             number: !dimensions.includes(column),
             show: (row: Row & { id: string }) =>
               row.id === 'total' && at === 0 && dimensions.length > 0 ? (
@@ -147,10 +147,10 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, readAll
               ) : row.id === 'total' && dimensions.includes(column) ? (
                 ''
               ) : (
-                shown(column, row[column])
+                cellText(column, row[column])
               ),
           }))}
-          rows={all}
+          rows={allColumns}
           label={title}
           minWidth={120 * Math.max(3, columns.length)}
           empty={

@@ -5,13 +5,15 @@ import { useLocations } from './locations.ts';
 
 /* The filters of lists. Each shows its name, and what an empty choice (`''`) means. */
 
-interface Chosen {
+interface ChoiceProps {
   value: string | undefined;
   onChange(value: string): void;
   error?: string | undefined;
 }
 
-interface FilterProps extends Chosen, Omit<SelectProps, keyof Chosen | 'label' | 'placeholder' | 'clearable'> {
+interface FilterProps
+  extends ChoiceProps,
+    Omit<SelectProps, keyof ChoiceProps | 'label' | 'placeholder' | 'clearable'> {
   label: string;
   /** Shown if nothing is chosen. */
   any: string;
@@ -32,12 +34,12 @@ export function Filter({ label, any, value, onChange, ...props }: FilterProps) {
   return <Select {...asAny({ label, any, value })} onChange={each => onChange(each ?? '')} {...props} />;
 }
 
-export function LocationFilter(props: Chosen) {
+export function LocationFilter(props: ChoiceProps) {
   const data = useLocations().map(({ id, name }) => ({ value: id, label: name }));
   return <Filter label={t('Location')} any={t('All locations')} data={data} {...props} />;
 }
 
-export function SupplierFilter({ value, onChange }: Chosen) {
+export function SupplierFilter({ value, onChange }: ChoiceProps) {
   return (
     <SupplierSelect
       {...asAny({ label: t('Supplier'), any: t('Any supplier'), value })}
@@ -46,7 +48,7 @@ export function SupplierFilter({ value, onChange }: Chosen) {
   );
 }
 
-export function VariantFilter({ value, onChange, error }: Chosen) {
+export function VariantFilter({ value, onChange, error }: ChoiceProps) {
   return (
     <VariantSelect
       {...asAny({ label: t('Product'), any: t('Any product'), value })}

@@ -20,7 +20,7 @@ const Demand = graphql(`
     reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
   }
 `);
-const whole = (value: number) => quantity(Math.round(value));
+const wholeText = (value: number) => quantity(Math.round(value));
 type Answer = ResultOf<typeof Demand>;
 const WEEK = 7;
 
@@ -97,14 +97,14 @@ export function Forecast({
                       {
                         pastDays: PAST_DAYS[forecast.granularity],
                         horizonDays: HORIZON_DAYS,
-                        totalExpected: whole(forecast.totalExpected),
+                        totalExpected: wholeText(forecast.totalExpected),
                         stockoutDate: date(forecast.stockoutDate),
                       },
                     )
                   : t('Demand of the last {pastDays} days and of the next {horizonDays}: {totalExpected} expected.', {
                       pastDays: PAST_DAYS[forecast.granularity],
                       horizonDays: HORIZON_DAYS,
-                      totalExpected: whole(forecast.totalExpected),
+                      totalExpected: wholeText(forecast.totalExpected),
                     })
               }
             />
@@ -133,11 +133,11 @@ function Facts({
   forecast: Answer['forecasts']['nodes'][number];
 }) {
   const record = accuracy.trackRecord;
-  const measured = record ?? accuracy;
+  const accuracyShown = record ?? accuracy;
   const facts = [
     [
       t('Expected in {horizonDays} days', { horizonDays: HORIZON_DAYS }),
-      `${whole(totalExpected)} (${whole(totalLower)} – ${whole(totalUpper)})`,
+      `${wholeText(totalExpected)} (${wholeText(totalLower)} – ${wholeText(totalUpper)})`,
       undefined,
     ],
     [
@@ -150,8 +150,8 @@ function Facts({
       accuracy.coverage === null ? '–' : whole100(accuracy.coverage),
       undefined,
     ],
-    [t('Average error'), measured.wape === null ? '–' : whole100(measured.wape), undefined],
-    [t('Bias'), biasText(measured.bias), undefined],
+    [t('Average error'), accuracyShown.wape === null ? '–' : whole100(accuracyShown.wape), undefined],
+    [t('Bias'), biasText(accuracyShown.bias), undefined],
     [
       t('Measured on'),
       record

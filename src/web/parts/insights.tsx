@@ -6,7 +6,7 @@ import { useMay, useOrganization } from '../session.ts';
 import { translated } from '../translated.ts';
 import { Status } from '../ui/status.tsx';
 import { BringBack, NotNow } from './not-now.tsx';
-import { type Reachable, VariantLink } from './product-link.tsx';
+import { VariantLink, type VariantReference } from './product-link.tsx';
 import { Remedy } from './remedy.tsx';
 
 export interface Insight {
@@ -18,7 +18,7 @@ export interface Insight {
   sku: string | null;
   metrics: { [figure: string]: unknown };
   suggestedAction: object;
-  variant: Reachable | null;
+  variant: VariantReference | null;
   status: string;
   snoozedUntil: string | null;
   markedBy: string | null;
@@ -31,7 +31,7 @@ interface Finding {
   title: string;
   message: string;
   severity: string;
-  variant: Reachable | null;
+  variant: VariantReference | null;
 }
 
 /** The findings that one action fixes, one by one. */
@@ -90,7 +90,7 @@ const DAYS = /(^|_)days(_|$)/;
 const COUNTED_IN_DAYS = /(_7_days|_28_days)$/;
 const DAY = /(_date|_on)$/;
 
-function shown(name: string, value: unknown, currency: string): string {
+function detailText(name: string, value: unknown, currency: string): string {
   if (typeof value !== 'number') return DAY.test(name) ? date(String(value)) : String(value);
   if (MONEY.test(name)) return money(value, currency, true);
   if (PRICE.test(name)) return plainPrice(value);
@@ -114,7 +114,7 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
         .map(([name, value]) => (
           <div key={name}>
             <dt>{labelOf(name)}</dt>
-            <dd>{shown(name, value, currency)}</dd>
+            <dd>{detailText(name, value, currency)}</dd>
           </div>
         ))}
     </dl>

@@ -7,16 +7,16 @@ import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
-import { ScanField, useHeard } from './scan-field.tsx';
+import { ScanField, useScanOutcome } from './scan-field.tsx';
 
 /* What comes back of an order, in which condition and lot: by hand or scanned. */
 
 const CONDITIONS = ['SELLABLE', 'DAMAGED', 'DISCARDED'] as const;
 type Condition = (typeof CONDITIONS)[number];
-type Sorted = { [condition in Condition]?: number | string };
+type ConditionAmounts = { [condition in Condition]?: number | string };
 
 /** How much of each line comes back in which condition. The key of a line is its SKU, and its lot if known. */
-export type Inspection = { [line: string]: Sorted };
+export type Inspection = { [line: string]: ConditionAmounts };
 
 /** A line of an order, of which some was sent. */
 export interface SentLine {
@@ -56,7 +56,7 @@ export function Inspect({
   errors: Errors;
 }) {
   const items = itemsOf(inspection);
-  const { heard, hear } = useHeard();
+  const { outcome, report } = useScanOutcome();
   const [condition, setCondition] = useState<Condition>('SELLABLE');
   // From the first scan on, only what is scanned is booked: docs/api.md, "Scanning".
   const [isScanned, setScanned] = useState(false);
@@ -66,7 +66,7 @@ export function Inspect({
   // A scan may follow before the one before is on the screen.
   const latest = useRef({ inspection, isScanned });
   latest.current = { inspection, isScanned };
-  const all = [...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])];
+  const allLines = [...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])];
   const isLong = new Set(lines.map(({ sku }) => sku)).size > OPEN_MAX;
   const isBack = (line: string) => line in inspection;
   const problemsOf = (line: string) =>
@@ -90,7 +90,7 @@ export function Inspect({
     latest.current.inspection = rest;
     onChange(rest);
   };
-  const put = (line: string, sorted: Sorted) => {
+  const put = (line: string, sorted: ConditionAmounts) => {
     const { inspection: old } = latest.current;
     latest.current.inspection = { ...old, [line]: { ...old[line], ...sorted } };
     onChange(latest.current.inspection);
@@ -101,18 +101,18 @@ export function Inspect({
     const sku = found?.variant?.sku;
     const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);
     if (!sku || sent === 0)
-      return hear(false, problems?.[0]?.message ?? t('{sku} was not sent with this order.', { sku: sku ?? code }));
+      return report(false, problems?.[0]?.message ?? t('{sku} was not sent with this order.', { sku: sku ?? code }));
     const line = lineOf(sku, found.lot?.id);
     const count = found.gs1?.count ?? 1;
     const before = latest.current.isScanned ? latest.current.inspection : {};
     const back = itemsOf(before).reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0) + count;
     if (back > sent)
-      return hear(false, t('{sku}: only {sent} were sent, and all are back.', { sku, sent: quantity(sent) }));
+      return report(false, t('{sku}: only {sent} were sent, and all are back.', { sku, sent: quantity(sent) }));
     if (found.lot) setLots(old => ({ ...old, [found.lot!.id]: found.lot!.lotNumber }));
     latest.current = { inspection: before, isScanned: true };
     put(line, { [condition]: Number(before[line]?.[condition] || 0) + count });
     setScanned(true);
-    hear(
+    report(
       true,
       found.lot
         ? t('{sku}, lot {lotNumber}: {back} of {sent} back.', {
@@ -126,7 +126,7 @@ export function Inspect({
   };
   return (
     <Stack gap="md">
-      <ScanField scan={scan} heard={heard} />
+      <ScanField scan={scan} outcome={outcome} />
       <SegmentedControl
         aria-label={t('What is scanned is')}
         data={CONDITIONS.map(value => ({ value, label: words(value) }))}
@@ -146,20 +146,20 @@ export function Inspect({
           />
           <Checkbox
             label={t('Only what comes back ({back} of {lines})', {
-              back: quantity(all.filter(isBack).length),
-              lines: quantity(all.length),
+              back: quantity(allLines.filter(isBack).length),
+              lines: quantity(allLines.length),
             })}
             checked={isOnlyBack}
             onChange={event => setOnlyBack(event.currentTarget.checked)}
           />
         </Group>
       )}
-      {isLong && !all.some(isShown) && (
+      {isLong && !allLines.some(isShown) && (
         <Text size="sm" c="dimmed" role="status">
           {t('Nothing matches')}
         </Text>
       )}
-      {all.filter(isShown).map(line => {
+      {allLines.filter(isShown).map(line => {
         const [sku = '', lotId = ''] = line.split('\n');
         const sent = lines.filter(each => each.sku === sku);
         const count = sent.reduce((sum, each) => sum + each.quantityFulfilled, 0);

@@ -5,7 +5,7 @@ import { amountAt } from '../bookings.ts';
 import { quantity, since } from '../format.ts';
 import { t } from '../language.ts';
 import {
-  type Kept as Booking,
+  type Booking,
   discard,
   isOld,
   problemOfLine,
@@ -21,23 +21,23 @@ import { Action, FormDialog, useFields } from '../ui/form.tsx';
 const TOLD_MAX = 4;
 
 /** Bookings kept on this device, and those that the service refused. */
-export function Kept() {
-  const all = useOutbox();
-  const stuck = all.filter(each => each.problems || isOld(each));
-  const waiting = all.filter(each => !stuck.includes(each));
+export function KeptBookings() {
+  const bookings = useOutbox();
+  const stuckBookings = bookings.filter(each => each.problems || isOld(each));
+  const waiting = bookings.filter(each => !stuckBookings.includes(each));
   return (
     <>
-      {waiting.length > 0 && <Waiting all={waiting} />}
-      {stuck.map(each => (
-        <NotSent key={each.key} kept={each} />
+      {waiting.length > 0 && <WaitingBookings bookings={waiting} />}
+      {stuckBookings.map(each => (
+        <RefusedBooking key={each.key} booking={each} />
       ))}
-      <Elsewhere />
+      <BookingsElsewhere />
     </>
   );
 }
 
-function Waiting({ all }: { all: readonly Booking[] }) {
-  const rest = all.slice(TOLD_MAX);
+function WaitingBookings({ bookings }: { bookings: readonly Booking[] }) {
+  const otherBookings = bookings.slice(TOLD_MAX);
   return (
     <Alert
       color="var(--warn)"
@@ -45,16 +45,16 @@ function Waiting({ all }: { all: readonly Booking[] }) {
       icon={<IconCloudOff />}
       mb="md"
       role="status"
-      title={t('{waiting, plural, one {# entry} other {# entries}} not sent yet', { waiting: all.length })}
+      title={t('{waiting, plural, one {# entry} other {# entries}} not sent yet', { waiting: bookings.length })}
     >
-      {all.slice(0, TOLD_MAX).map(each => (
-        <OneWaiting key={each.key} kept={each} />
+      {bookings.slice(0, TOLD_MAX).map(each => (
+        <WaitingBooking key={each.key} booking={each} />
       ))}
-      {rest.length > 0 && (
+      {otherBookings.length > 0 && (
         <details>
-          <summary>{t('And {rest, plural, one {# more} other {# more}}', { rest: rest.length })}</summary>
-          {rest.map(each => (
-            <OneWaiting key={each.key} kept={each} />
+          <summary>{t('And {rest, plural, one {# more} other {# more}}', { rest: otherBookings.length })}</summary>
+          {otherBookings.map(each => (
+            <WaitingBooking key={each.key} booking={each} />
           ))}
         </details>
       )}
@@ -68,19 +68,19 @@ function Waiting({ all }: { all: readonly Booking[] }) {
   );
 }
 
-const OneWaiting = ({ kept }: { kept: Booking }) => (
+const WaitingBooking = ({ booking }: { booking: Booking }) => (
   <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-    <What kept={kept} />
+    <BookingSummary booking={booking} />
     <div style={{ flex: 'none' }}>
       <Action
         label={t('Discard')}
         size="compact-xs"
         variant="subtle"
-        title={t('Discard {title}?', { title: kept.title })}
+        title={t('Discard {title}?', { title: booking.title })}
         confirm={t(
           'It will not be sent. If the connection was lost while sending, it may have been recorded anyway: check the document afterwards.',
         )}
-        send={async () => ({ data: await discard(kept.key) })}
+        send={async () => ({ data: await discard(booking.key) })}
       />
     </div>
   </Group>
@@ -92,7 +92,7 @@ const amounts = (lines: Booking['lines']): string =>
     .map(([sku, of]) => `${quantity(of.reduce((sum, line) => sum + line.quantity, 0))} × ${sku}`)
     .join(', ');
 
-const What = ({ kept: { title, path, lines } }: { kept: Booking }) => (
+const BookingSummary = ({ booking: { title, path, lines } }: { booking: Booking }) => (
   <Text size="sm">
     <Link className="link" to={path as never}>
       {title}
@@ -107,8 +107,8 @@ const lineOf = (message: string, kept: Booking): string => {
   return line ? `${line.sku}: ` : '';
 };
 
-function NotSent({ kept }: { kept: Booking }) {
-  const { key, kind, title, at, lines, problems } = kept;
+function RefusedBooking({ booking }: { booking: Booking }) {
+  const { key, kind, title, at, lines, problems } = booking;
   return (
     <Alert
       color="red"
@@ -122,10 +122,10 @@ function NotSent({ kept }: { kept: Booking }) {
           : t('{title}: kept {since}', { title, since: since(new Date(at).toISOString()) })
       }
     >
-      <What kept={kept} />
+      <BookingSummary booking={booking} />
       {problems?.map(({ field, message }) => (
         <Text size="sm" key={`${field} ${message}`}>
-          {lineOf(message, kept)}
+          {lineOf(message, booking)}
           {message}
         </Text>
       ))}
@@ -137,7 +137,7 @@ function NotSent({ kept }: { kept: Booking }) {
         </Text>
       )}
       <Group gap="xs" mt="xs">
-        {problems && lines.length > 0 && amountAt(kind, 0) && <Mend kept={kept} />}
+        {problems && lines.length > 0 && amountAt(kind, 0) && <BookingCorrection booking={booking} />}
         <Button size="compact-sm" variant="default" onClick={() => sendAnew(key)}>
           {problems ? t('Try again') : t('Send it')}
         </Button>
@@ -153,12 +153,12 @@ function NotSent({ kept }: { kept: Booking }) {
  * Edits the amounts of a refused booking, each problem at its line. Plain text fields: number fields are not part of
  * the first page.
  */
-function Mend({ kept }: { kept: Booking }) {
-  const fields = useFields({ amounts: kept.lines.map(line => String(line.quantity)) as readonly string[] });
+function BookingCorrection({ booking }: { booking: Booking }) {
+  const fields = useFields({ amounts: booking.lines.map(line => String(line.quantity)) as readonly string[] });
   const { amounts } = fields.values;
   const numbers = amounts.map(amount => Number(amount.trim().replace(',', '.') || Number.NaN));
   // What was taken away is less than nothing.
-  const isWrong = (line: number) => !(numbers[line]! >= 0 || (numbers[line]! < 0 && kept.lines[line]!.quantity < 0));
+  const isWrong = (line: number) => !(numbers[line]! >= 0 || (numbers[line]! < 0 && booking.lines[line]!.quantity < 0));
   return (
     <FormDialog
       opener={open => (
@@ -166,19 +166,19 @@ function Mend({ kept }: { kept: Booking }) {
           {t('Correct')}
         </Button>
       )}
-      title={kept.title}
+      title={booking.title}
       submit={t('Send it')}
       fields={fields}
       send={async () => {
         if (amounts.some((_, line) => isWrong(line))) return { problems: [] };
-        sendAnew(kept.key, numbers);
+        sendAnew(booking.key, numbers);
         return { data: {} };
       }}
     >
       {() =>
-        kept.lines.map(({ sku }, line) => (
+        booking.lines.map(({ sku }, line) => (
           <TextInput
-            key={amountAt(kept.kind, line)}
+            key={amountAt(booking.kind, line)}
             label={t('Quantity of {sku}{which}', { sku, which: '' })}
             inputMode="decimal"
             value={amounts[line]!}
@@ -186,7 +186,7 @@ function Mend({ kept }: { kept: Booking }) {
             error={
               isWrong(line)
                 ? t('{typed} is not a number.', { typed: amounts[line]! || '–' })
-                : problemOfLine(kept, line)
+                : problemOfLine(booking, line)
             }
           />
         ))
@@ -196,18 +196,18 @@ function Mend({ kept }: { kept: Booking }) {
 }
 
 /** Bookings that wait until the user switches to another organization. */
-function Elsewhere() {
+function BookingsElsewhere() {
   const session = useSession();
-  const elsewhere = useKeptElsewhere();
+  const bookingCounts = useKeptElsewhere();
   if (session.status !== 'signed-in') return null;
   return session.session.organizations
-    .filter(({ slug }) => elsewhere.has(slug))
+    .filter(({ slug }) => bookingCounts.has(slug))
     .map(({ slug, name }) => (
       <Alert key={slug} color="var(--warn)" variant="outline" icon={<IconCloudOff />} mb="md" role="status">
         <Group justify="space-between">
           <Text size="sm">
             {t('{count, plural, one {# entry} other {# entries}} for {name} not sent yet.', {
-              count: elsewhere.get(slug)!,
+              count: bookingCounts.get(slug)!,
               name,
             })}
           </Text>

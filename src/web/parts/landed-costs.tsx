@@ -3,12 +3,12 @@ import { money } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
+import { FormDialog, numberOf, useFields, withoutEmpty } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 
 const Create = graphql(
   `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) { createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,
@@ -75,12 +75,12 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
             description: values.description,
             amount: numberOf(values.amount) ?? 0,
             allocateBy: values.allocateBy,
-            ...given(currencyInput(values)),
+            ...withoutEmpty(currencyInput(values)),
           },
         })
       }
       done={({ createLandedCost: { landedCost } }) =>
-        said(t('{landedCost} allocated.', { landedCost: money(landedCost.value, currency) }))
+        notify(t('{landedCost} allocated.', { landedCost: money(landedCost.value, currency) }))
       }
     >
       {errors => (
@@ -116,7 +116,7 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
   );
 }
 
-interface Landed {
+interface LandedCost {
   id: string;
   description: string;
   value: number;
@@ -124,10 +124,10 @@ interface Landed {
 }
 
 /** The additional costs of the goods, and how they were allocated. */
-export function LandedCosts({ rows }: { rows: readonly Landed[] }) {
+export function LandedCosts({ rows }: { rows: readonly LandedCost[] }) {
   const { currency } = useOrganization();
   if (rows.length === 0) return null;
-  const sum = (row: Landed, part: 'valueOnHand' | 'valueSold' | 'valueAdjusted') =>
+  const sum = (row: LandedCost, part: 'valueOnHand' | 'valueSold' | 'valueAdjusted') =>
     money(
       row.items.reduce((total, item) => total + item[part], 0),
       currency,

@@ -25,8 +25,8 @@ export interface Line {
   offer?: Offer | null | undefined;
 }
 
-let made = 0;
-export const newLine = (): Line => ({ key: (made += 1), sku: null, quantity: 1, price: '' });
+let lastKey = 0;
+export const newLine = (): Line => ({ key: (lastKey += 1), sku: null, quantity: 1, price: '' });
 
 /** The complete lines. The last one may be empty: it waits for the next product. */
 const saidOf = (lines: readonly Line[]) =>
@@ -69,29 +69,33 @@ export const linesOf = (
     ...(supplierItem !== undefined && { offer: supplierItem }),
   }));
 
-const There = paged(
+const LocationStock = paged(
   graphql(
     `query AvailableThere($after: String, $skus: [String!]!, $locationId: ID!) { inventoryLevels(first: 200, after: $after, filter: { skus: $skus, locationId: $locationId }) { pageInfo { hasNextPage endCursor } nodes { id sku quantityAvailable variant { id unit } } } }`,
   ),
   data => data.inventoryLevels,
 );
 /** As many values as a filter takes. */
-const ASKED_MAX = 200;
+const SKUS_MAX = 200;
 
-interface There {
+interface LocationStock {
   quantity: number;
   unit?: string;
 }
 
 /** How much of each product is available where it is taken from: one read for all lines. */
-function useThere(lines: readonly Line[], from: string | null | undefined): ReadonlyMap<string, There> {
+function useLocationStock(lines: readonly Line[], from: string | null | undefined): ReadonlyMap<string, LocationStock> {
   const wanted = new Set(lines.flatMap(({ sku }) => sku ?? []));
-  const skus = [...wanted].slice(-ASKED_MAX).sort();
-  const { data, rows } = useEvery(There, { skus, locationId: from ?? '' }, { pause: !from || skus.length === 0 });
+  const skus = [...wanted].slice(-SKUS_MAX).sort();
+  const { data, rows } = useEvery(
+    LocationStock,
+    { skus, locationId: from ?? '' },
+    { pause: !from || skus.length === 0 },
+  );
   // What is known stays on the screen while another product is looked up.
-  const known = useRef({ from, there: new Map<string, There>() });
-  if (known.current.from !== from) known.current = { from, there: new Map() };
-  const { there } = known.current;
+  const latest = useRef({ from, there: new Map<string, LocationStock>() });
+  if (latest.current.from !== from) latest.current = { from, there: new Map() };
+  const { there } = latest.current;
   if (data && from) {
     const levels = new Map(rows.map(level => [level.sku, level]));
     for (const sku of skus) {
@@ -103,10 +107,10 @@ function useThere(lines: readonly Line[], from: string | null | undefined): Read
 }
 
 /** How much of a product is available, beside how much of it all lines want. */
-function Available({ there, wanted }: { there: There | undefined; wanted: number }) {
-  if (!there) return null;
-  const available = inUnit(there.quantity, there.unit);
-  return there.quantity < wanted ? (
+function AvailableQuantity({ stock, wanted }: { stock: LocationStock | undefined; wanted: number }) {
+  if (!stock) return null;
+  const available = inUnit(stock.quantity, stock.unit);
+  return stock.quantity < wanted ? (
     <Text span inherit c="var(--warn)">
       {t('Only {available} available there', { available })}
     </Text>
@@ -137,9 +141,9 @@ interface LinesProps {
  */
 export function Lines({ lines, onChange, errors, price, currency, supplierId, from }: LinesProps) {
   const own = useOrganization().currency;
-  const there = useThere(lines, from);
+  const there = useLocationStock(lines, from);
   const group = useRef<HTMLFieldSetElement>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const latest = useRef(lines);
   latest.current = lines;
   const put = (next: readonly Line[]) => {
@@ -182,12 +186,12 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
               : line,
         ),
       );
-      setSaid(`${variant.sku}: ${quantity(amount)}.`);
+      setStatus(`${variant.sku}: ${quantity(amount)}.`);
       focus(there.key, 'quantity');
     } else {
       const line = { ...(empty ?? newLine()), ...chosen(variant.sku, variant) };
       put(empty ? latest.current.map(each => (each.key === line.key ? line : each)) : [...latest.current, line]);
-      setSaid(t('{sku} was added.', { sku: variant.sku }));
+      setStatus(t('{sku} was added.', { sku: variant.sku }));
       focus(line.key, 'quantity');
     }
     soundTaken();
@@ -197,7 +201,7 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
     const { scan: found, problems } = await scanCode(code, signal);
     if (found?.variant) return void scanned(found.variant);
     soundRefused();
-    setSaid(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
+    setStatus(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
   /** Moves to the next line, which is added if there is none. */
   const goOn = (key: number) => {
@@ -224,7 +228,8 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
                 onEntered={variant => scanned(variant, line)}
                 error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
                 description={
-                  from && line.sku && <Available there={there.get(line.sku)} wanted={wantedOf(lines, line.sku)} />
+                  from &&
+                  line.sku && <AvailableQuantity stock={there.get(line.sku)} wanted={wantedOf(lines, line.sku)} />
                 }
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
               />
@@ -297,7 +302,7 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
             {t('Add a line')}
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {said}
+            {status}
           </Text>
         </Group>
       </Stack>

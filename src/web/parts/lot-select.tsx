@@ -61,17 +61,17 @@ export function LotSelect({
   error: string | undefined;
 }) {
   const lots = useEvery(LotsThere, { sku, locationId }).rows;
-  const first = isShipped ? firstToExpire(lots) : undefined;
-  const chosen = lots.find(({ id }) => id === value);
+  const firstLot = isShipped ? firstToExpire(lots) : undefined;
+  const chosenLot = lots.find(({ id }) => id === value);
   return (
     <Select
       size="xs"
       mt={6}
       label={t('Lot')}
-      description={chosen ? <AboutLot lot={chosen} first={first} /> : undefined}
+      description={chosenLot ? <AboutLot lot={chosenLot} first={firstLot} /> : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={
-        first ? t('First to expire: {lotNumber}', { lotNumber: first.lotNumber }) : t('First expired, first out')
+        firstLot ? t('First to expire: {lotNumber}', { lotNumber: firstLot.lotNumber }) : t('First expired, first out')
       }
       clearable
       searchable

@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { date, quantity } from '../format.ts';
-import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { client, graphql, type Problem, problemsOf, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { notify, notifyProblems } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { refused, said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 import { nameOfItem } from './document.tsx';
 import { type Reason, WasteDialog, type WasteLine, wasteLine } from './waste.tsx';
@@ -37,7 +37,7 @@ interface Portion {
   quantity: number;
 }
 
-async function portionsOf(lots: readonly ListedLot[]): Promise<Sent<readonly Portion[]>> {
+async function portionsOf(lots: readonly ListedLot[]): Promise<SendResult<readonly Portion[]>> {
   const portions: Portion[] = [];
   for (const lot of lots) {
     const { data, error } = await client
@@ -77,9 +77,9 @@ function WithPortions({
     setBusy(true);
     const { data, problems } = await portionsOf(lots);
     setBusy(false);
-    if (problems) return refused(problems);
+    if (problems) return notifyProblems(problems);
     if (data.length === 0)
-      return refused([{ code: '', message: t('Nothing is left of these lots at any location.'), field: null }]);
+      return notifyProblems([{ code: '', message: t('Nothing is left of these lots at any location.'), field: null }]);
     setFound(old => ({ turn: (old?.turn ?? 0) + 1, portions: data }));
   };
   return (
@@ -152,14 +152,14 @@ function MoveDialog({
   });
   const { values, choice, change } = fields;
   const movable = portions.filter(({ place }) => place.id !== values.destinationLocationId);
-  const move = async (): Promise<Sent<{ numbers: string[] }>> => {
+  const move = async (): Promise<SendResult<{ numbers: string[] }>> => {
     const numbers: string[] = [];
     const problems: Problem[] = [];
     const wanted = movable.filter(each => Number(values.amounts[keyOf(each)] || 0) > 0);
     if (wanted.length === 0)
       return { problems: [{ code: '', message: t('Enter how much to move, and where to.'), field: null }] };
     for (const [sourceLocationId, from] of Map.groupBy(wanted, ({ place }) => place.id)) {
-      const sent = await send(
+      const result = await send(
         Create,
         {
           input: {
@@ -174,10 +174,10 @@ function MoveDialog({
         },
         { isOneOfMany: true },
       );
-      if (sent.data) numbers.push(sent.data.createStockTransfer.stockTransfer.number);
+      if (result.data) numbers.push(result.data.createStockTransfer.stockTransfer.number);
       else
         problems.push(
-          ...sent.problems.map(each => ({
+          ...result.problems.map(each => ({
             ...each,
             message: `${from[0]!.place.name}: ${each.message}`,
             field: each.field === 'destinationLocationId' ? each.field : null,
@@ -187,7 +187,7 @@ function MoveDialog({
     readAllAgain();
     if (problems.length === 0) return { data: { numbers } };
     if (numbers.length > 0) {
-      said(t('{numbers} created.', { numbers: numbers.join(', ') }));
+      notify(t('{numbers} created.', { numbers: numbers.join(', ') }));
       // What was already transferred must not be requested again.
       change({ amounts: Object.fromEntries(portions.map(each => [keyOf(each), 0])) });
     }
@@ -202,7 +202,7 @@ function MoveDialog({
       fields={fields}
       send={move}
       done={({ numbers }) => {
-        said(
+        notify(
           numbers.length === 1
             ? t('{numbers} created: ship it when the goods leave.', { numbers: numbers.join(', ') })
             : t('{numbers} created: ship them when the goods leave.', { numbers: numbers.join(', ') }),

@@ -28,14 +28,14 @@ const PLACES: { readonly [referenceType: string]: string } = {
 };
 
 /** The type of a ledger entry, and its cause. */
-interface Caused {
+interface EntryCause {
   entryType: string;
   referenceType: string | null;
   referenceId: string | null;
   note?: string | null;
 }
 
-interface Entry extends Caused {
+interface Entry extends EntryCause {
   id: string;
   quantityChange: number;
   location: { name: string };
@@ -43,7 +43,7 @@ interface Entry extends Caused {
 }
 
 /** The type of an entry, linked to the document that caused it. */
-export function What({ entry: { entryType, referenceType, referenceId, note } }: { entry: Caused }) {
+export function EntryDescription({ entry: { entryType, referenceType, referenceId, note } }: { entry: EntryCause }) {
   const place = PLACES[referenceType ?? ''];
   return (
     <>
@@ -66,7 +66,7 @@ export function What({ entry: { entryType, referenceType, referenceId, note } }:
 /** The columns of ledger entries. */
 export const entryColumns = (unit: string): readonly RowColumn<Entry>[] => [
   { title: 'When', show: entry => time(entry.occurredAt) },
-  { title: 'What', show: entry => <What entry={entry} /> },
+  { title: 'What', show: entry => <EntryDescription entry={entry} /> },
   { title: 'Change', number: true, show: entry => <Change by={entry.quantityChange} unit={unit} /> },
   { title: 'Where', show: entry => entry.location.name },
 ];
@@ -83,7 +83,7 @@ const columnsIn = (unit: string): readonly RowColumn<Entry & { quantityOnHandAft
     ),
   },
 ];
-const SHOWN = 30;
+const SHOWN_MAX = 30;
 
 /** The movements of a variant: its stock over time, and the latest ledger entries. */
 export function Movements({
@@ -96,7 +96,7 @@ export function Movements({
   const { data, refresh } = useData(Ledger, { variantId });
   useOnChange(onHand, refresh);
   const { nodes: entries = [], pageInfo } = data?.inventoryLedger ?? {};
-  const isMore = entries.length > SHOWN || pageInfo?.hasNextPage;
+  const isMore = entries.length > SHOWN_MAX || pageInfo?.hasNextPage;
   /** Calculated backwards from the current stock. */
   const history = useMemo(() => {
     let after = onHand;
@@ -124,7 +124,7 @@ export function Movements({
         </Suspense>
       </Section>
       <Section title={t('Movements')} action={isMore && <All address={{ to: '/movements', search: { sku } }} />}>
-        <Rows columns={columnsIn(unit)} rows={entries.slice(0, SHOWN)} minWidth={520} empty={t('Nothing yet.')} />
+        <Rows columns={columnsIn(unit)} rows={entries.slice(0, SHOWN_MAX)} minWidth={520} empty={t('Nothing yet.')} />
       </Section>
     </>
   );

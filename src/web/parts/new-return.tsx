@@ -13,7 +13,7 @@ import { Inspect, type Inspection, itemsOf, type SentLine } from './inspect.tsx'
 
 const PATH = '/returns';
 
-const Latest = graphql(`
+const LatestOrders = graphql(`
   query LatestFulfilled {
     whole: orders(first: 15, filter: { status: FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
     partly: orders(first: 5, filter: { status: PARTIALLY_FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
@@ -25,12 +25,12 @@ const FindOrders = graphql(`
     byReference: orders(first: 5, filter: { reference: $reference }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
-interface Returnable {
+interface ReturnableOrder {
   id: string;
   number: string;
   items: readonly SentLine[];
 }
-const isReturnable = ({ items }: Returnable) => items.some(({ quantityFulfilled }) => quantityFulfilled > 0);
+const isReturnable = ({ items }: ReturnableOrder) => items.some(({ quantityFulfilled }) => quantityFulfilled > 0);
 /** `42`, `so-42` and `SO-000042` are the same order. */
 const numberOfOrder = (typed: string): string => {
   const digits = /^(?:so-?)?(\d{1,12})$/i.exec(typed)?.[1];
@@ -43,27 +43,28 @@ function OrderSelect({
   onChange,
   error,
 }: {
-  value: Returnable | null;
-  onChange(order: Returnable | null): void;
+  value: ReturnableOrder | null;
+  onChange(order: ReturnableOrder | null): void;
   error: string | undefined;
 }) {
   const [search, setSearch] = useState('');
   const [typed] = useDebouncedValue(search.trim(), 200);
-  const latest = useData(Latest, {}).data;
+  const latestOrders = useData(LatestOrders, {}).data;
   const labelOf = ({ number, reference }: { number: string; reference?: string | null }) =>
     [number, reference].filter(Boolean).join(' · ');
   const isChosen = value !== null && typed.startsWith(value.number);
-  const found = useData(
+  const matches = useData(
     FindOrders,
     { number: numberOfOrder(typed), reference: typed },
     { pause: typed === '' || isChosen },
   ).data;
-  const offered = typed === '' || isChosen || !found ? [] : [...found.byNumber.nodes, ...found.byReference.nodes];
-  const recent = latest ? [...latest.whole.nodes, ...latest.partly.nodes] : [];
+  const offeredOrders =
+    typed === '' || isChosen || !matches ? [] : [...matches.byNumber.nodes, ...matches.byReference.nodes];
+  const recent = latestOrders ? [...latestOrders.whole.nodes, ...latestOrders.partly.nodes] : [];
   const matching = recent.filter(
     order => typed === '' || isChosen || labelOf(order).toLowerCase().includes(typed.toLowerCase()),
   );
-  const orders = [...(value ? [value] : []), ...offered, ...matching].filter(
+  const orders = [...(value ? [value] : []), ...offeredOrders, ...matching].filter(
     (order, index, all) => isReturnable(order) && all.findIndex(({ id }) => id === order.id) === index,
   );
   return (
@@ -84,9 +85,13 @@ function OrderSelect({
 }
 
 /** Creates a return for the given order, or for one to be chosen. */
-export function NewReturn({ order: given }: { order?: Returnable }) {
+export function NewReturn({ order: givenOrder }: { order?: ReturnableOrder }) {
   const navigate = useNavigate();
-  const fields = useFields({ order: given ?? (null as Returnable | null), reason: '', inspection: {} as Inspection });
+  const fields = useFields({
+    order: givenOrder ?? (null as ReturnableOrder | null),
+    reason: '',
+    inspection: {} as Inspection,
+  });
   const { values, change, text } = fields;
   const { order, reason, inspection } = values;
   const create = () =>
@@ -102,11 +107,11 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
   return (
     <FormDialog
       opener={t('New return')}
-      variant={given ? 'default' : 'filled'}
-      title={given ? t('New return of {number}', { number: given.number }) : t('New return')}
+      variant={givenOrder ? 'default' : 'filled'}
+      title={givenOrder ? t('New return of {number}', { number: givenOrder.number }) : t('New return')}
       submit={t('Create')}
       size="lg"
-      {...(!given && { act: 'new' })}
+      {...(!givenOrder && { act: 'new' })}
       fields={fields}
       send={create}
       done={({ createReturnAuthorization }) =>
@@ -115,7 +120,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
     >
       {errors => (
         <>
-          {!given && (
+          {!givenOrder && (
             <OrderSelect
               value={order}
               onChange={chosen => change({ order: chosen, inspection: {} })}

@@ -7,8 +7,8 @@ import { t } from '../language.ts';
 import { translated } from '../translated.ts';
 import type { Address } from '../ui/address.ts';
 import { More } from '../ui/more.tsx';
+import { notifyProblems } from '../ui/notify.tsx';
 import { Problems } from '../ui/page.tsx';
-import { refused } from '../ui/said.tsx';
 import { isNotifying, mayNotify, setNotifying } from './desktop-notifications.ts';
 
 const Latest = paged(
@@ -46,7 +46,7 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
   const [newest] = items;
   const note = async (input: { ids: string[] } | { until: string }) => {
     const { problems } = await send(Read, { input }, { isOneOfMany: true });
-    if (problems) return refused(problems);
+    if (problems) return notifyProblems(problems);
     if ('until' in input) setReadUntil(input.until);
     page.refresh();
     changed();

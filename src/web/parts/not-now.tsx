@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { addDays, date, startOf, today } from '../format.ts';
-import { graphql, type Sent, send } from '../graphql.ts';
+import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/form.tsx';
-import { refused, saidWithUndo } from '../ui/said.tsx';
+import { notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 
 /*
  * Snoozing or dismissing an insight, for all users, and undoing that.
@@ -30,10 +30,10 @@ const TERMS = [
 
 /** Snoozes or dismisses an insight. */
 export function NotNow({ id, title }: { id: string; title: string }) {
-  const decide = async (said: string, act: () => Promise<Sent<object>>) => {
+  const decide = async (notice: string, act: () => Promise<SendResult<object>>) => {
     const { problems } = await act();
-    if (problems) refused(problems);
-    else saidWithUndo(said, () => reopen(id), BACK);
+    if (problems) notifyProblems(problems);
+    else notifyWithUndo(notice, () => reopen(id), BACK);
   };
   const snooze = (days: number) => {
     const day = addDays(today(), days);
@@ -67,5 +67,5 @@ export function NotNow({ id, title }: { id: string; title: string }) {
 
 /** Reactivates a snoozed or dismissed insight. */
 export const BringBack = ({ id }: { id: string }) => (
-  <Action label={t('Bring back')} size="compact-sm" send={() => reopen(id)} said={BACK} />
+  <Action label={t('Bring back')} size="compact-sm" send={() => reopen(id)} notice={BACK} />
 );

@@ -18,7 +18,7 @@ const LEFT = 'left';
 /** Somebody has started to import data: its first stock does not end the remaining steps. */
 export const BEGUN = 'begun';
 
-export interface Noted {
+export interface SetupNotes {
   noted: readonly string[];
   note(step: string): void;
   leave(): void;
@@ -28,7 +28,7 @@ export interface Noted {
  * Whether to show the page of first steps (until stock moves, or while they are in progress), and a way to record
  * progress.
  */
-export function useWelcome(): Noted & { isLeft: boolean; isBegun: boolean } {
+export function useWelcome(): SetupNotes & { isLeft: boolean; isBegun: boolean } {
   const { slug } = useOrganization();
   const [noted, setNoted] = useState(() => notedFor(slug));
   const note = (step: string) => {

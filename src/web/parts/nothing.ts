@@ -1,7 +1,7 @@
 import { t } from '../language.ts';
 import type { Problem } from '../problems.ts';
 
-interface Reading {
+interface ReadState {
   loading: boolean;
   /** What is on the screen was read for something else that was typed. */
   isOfOther?: boolean;
@@ -9,5 +9,5 @@ interface Reading {
 }
 
 /** What a field says that has nothing to offer: that nothing matches is only known once it was read. */
-export const nothingIn = ({ loading, isOfOther, problems }: Reading, none: string | false = false): string =>
+export const nothingIn = ({ loading, isOfOther, problems }: ReadState, none: string | false = false): string =>
   problems[0]?.message ?? (loading || isOfOther ? t('Looking up …') : none || t('Nothing matches'));

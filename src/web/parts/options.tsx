@@ -9,13 +9,13 @@ import { wrongCheckDigit } from './barcode.ts';
  */
 
 /** The service does not store the names of options, so only their values are entered. */
-interface Said {
+interface OptionInput {
   values: readonly [readonly string[], readonly string[]];
   /** Typed in place of the generated SKU or barcode, by the name of the variant. */
   typed: { readonly [name: string]: { sku?: string; barcode?: string } };
 }
 
-const NOTHING: Said = { values: [[], []], typed: {} };
+const NO_OPTIONS: OptionInput = { values: [[], []], typed: {} };
 const EXAMPLES = ['250 g, 1 kg', t('Whole, Filter')] as const;
 /** The maximum per request. */
 const VARIANTS_MAX = 500;
@@ -39,21 +39,21 @@ interface Combination {
 
 /** The variants of the combinations, each with its own SKU. */
 export function useOptions(base: string) {
-  const [said, setSaid] = useState(NOTHING);
-  const [first, second] = said.values.map(values => [
+  const [input, setSaid] = useState(NO_OPTIONS);
+  const [first, second] = input.values.map(values => [
     ...new Set(values.map(value => value.trim()).filter(Boolean)),
   ]) as [string[], string[]];
   const parts = first.flatMap(one => (second.length > 0 ? second.map(other => [one, other]) : [[one]]));
   const combinations: Combination[] = parts.slice(0, VARIANTS_MAX).map(values => {
     const name = values.join(', ');
     const made = [base.trim(), ...values.map(short)].filter(Boolean).join('-');
-    return { name, sku: made, barcode: '', ...said.typed[name] };
+    return { name, sku: made, barcode: '', ...input.typed[name] };
   });
   return {
-    said,
+    input,
     combinations,
     isTooMany: parts.length > VARIANTS_MAX,
-    reset: () => setSaid(NOTHING),
+    reset: () => setSaid(NO_OPTIONS),
     setValues: (at: 0 | 1, values: string[]) =>
       setSaid(old => ({ ...old, values: at === 0 ? [values, old.values[1]] : [old.values[0], values] })),
     type: (name: string, part: { sku?: string; barcode?: string }) =>
@@ -62,7 +62,7 @@ export function useOptions(base: string) {
 }
 
 export function OptionFields({ options, errors }: { options: ReturnType<typeof useOptions>; errors: Errors }) {
-  const { said, combinations, isTooMany, setValues, type } = options;
+  const { input, combinations, isTooMany, setValues, type } = options;
   return (
     <Stack gap="sm">
       <Group grow align="flex-start">
@@ -71,10 +71,10 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
             key={at}
             label={at === 0 ? t('Option') : t('Another option')}
             description={at === 0 ? t('Enter after each') : t('If there is one')}
-            placeholder={said.values[at].length === 0 ? EXAMPLES[at] : ''}
+            placeholder={input.values[at].length === 0 ? EXAMPLES[at] : ''}
             acceptValueOnBlur
             splitChars={[',', ';']}
-            value={[...said.values[at]]}
+            value={[...input.values[at]]}
             onChange={values => setValues(at, values)}
           />
         ))}

@@ -5,8 +5,8 @@ import { quantity } from '../format.ts';
 import { graphql, type Problem, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { translated } from '../problems.ts';
+import { notifyProblems } from '../ui/notify.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
-import { refused } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 import { columnName } from './sheets.ts';
 
@@ -126,7 +126,7 @@ function MissingSuppliers({ rows, tryAgain }: { rows: readonly Outcome[]; tryAga
     for (const name of names) {
       const { problems } = await send(CreateSupplier, { input: { name } });
       if (problems) {
-        refused(problems);
+        notifyProblems(problems);
         break;
       }
     }
@@ -163,7 +163,7 @@ function OutcomeRow({
       <Table.Td>
         <Status of={status} />
         {ofRow.map(({ field, message }) => (
-          <Wrong key={`${field} ${message}`} message={field ? `${columnName(field)}: ${message}` : message} />
+          <ProblemText key={`${field} ${message}`} message={field ? `${columnName(field)}: ${message}` : message} />
         ))}
       </Table.Td>
       {columns.map(name => (
@@ -172,7 +172,7 @@ function OutcomeRow({
           {problems
             .filter(({ field }) => field === name)
             .map(({ message }) => (
-              <Wrong key={message} message={message} />
+              <ProblemText key={message} message={message} />
             ))}
         </Table.Td>
       ))}
@@ -183,7 +183,7 @@ function OutcomeRow({
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-const Wrong = ({ message }: { message: string }) => (
+const ProblemText = ({ message }: { message: string }) => (
   <Text size="xs" c="var(--mantine-color-error)" maw={260}>
     {message}
   </Text>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { ask } from '../ui/export.tsx';
-import { refused, said, saidWithUndo } from '../ui/said.tsx';
+import { notify, notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 import { inBase64, PICTURE_TYPES, smallPicture, UNREADABLE } from './picture-file.ts';
 
 /*
@@ -20,23 +20,23 @@ const Delete = graphql(
 );
 
 /** Recently shown pictures by URL, which changes with the picture. The browser caches more of them. */
-const kept = new Map<string, string>();
+const pictureUrls = new Map<string, string>();
 const KEPT_MAX = 150;
 /** Pictures that are scrolled past are not requested. */
 const SETTLED_MS = 120;
 
 /** Pictures on their way: several rows with the same picture request it once. */
-const reading = new Map<string, Promise<string | undefined>>();
+const readsUnderWay = new Map<string, Promise<string | undefined>>();
 
-function read(url: string): Promise<string | undefined> {
-  const known = reading.get(url);
+function readPicture(url: string): Promise<string | undefined> {
+  const known = readsUnderWay.get(url);
   if (known) return known;
-  const begun = fetched(url).finally(() => reading.delete(url));
-  reading.set(url, begun);
+  const begun = fetchPicture(url).finally(() => readsUnderWay.delete(url));
+  readsUnderWay.set(url, begun);
   return begun;
 }
 
-async function fetched(url: string): Promise<string | undefined> {
+async function fetchPicture(url: string): Promise<string | undefined> {
   const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' } }).catch(() => undefined);
   const content = response?.ok && (await response.blob().catch(() => undefined));
   if (!content) return undefined;
@@ -45,8 +45,8 @@ async function fetched(url: string): Promise<string | undefined> {
     reader.onload = () => resolve(String(reader.result));
     reader.readAsDataURL(content);
   });
-  kept.set(url, address);
-  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
+  pictureUrls.set(url, address);
+  if (pictureUrls.size > KEPT_MAX) pictureUrls.delete(pictureUrls.keys().next().value!);
   return address;
 }
 
@@ -54,10 +54,10 @@ async function fetched(url: string): Promise<string | undefined> {
 function usePicture(url: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ url: string; address: string }>();
   useEffect(() => {
-    if (!url || kept.has(url)) return;
+    if (!url || pictureUrls.has(url)) return;
     let isLeft = false;
     const start = () =>
-      void read(url).then(
+      void readPicture(url).then(
         address => address && !isLeft && setShown({ url, address }),
         // A missing picture does no harm; it is requested again the next time.
         () => undefined,
@@ -69,16 +69,16 @@ function usePicture(url: string | null | undefined): string | undefined {
     };
   }, [url]);
   if (!url) return undefined;
-  return kept.get(url) ?? (shown?.url === url ? shown.address : undefined);
+  return pictureUrls.get(url) ?? (shown?.url === url ? shown.address : undefined);
 }
 
-export interface Pictured {
+export interface PicturedProduct {
   name: string;
   pictureUrl?: string | null;
 }
 
 /** A small picture beside a name; without one the space stays empty, so that names are aligned. */
-export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: Pictured; size?: number }) {
+export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: PicturedProduct; size?: number }) {
   const address = usePicture(pictureUrl);
   return (
     <span className="picture" style={{ width: size, height: size }} data-empty={pictureUrl ? undefined : true}>
@@ -88,7 +88,13 @@ export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: Pictured; siz
 }
 
 /** The picture of a product on its page. It can be set from a file or, on a phone, with the camera. */
-export function ProductPicture({ product, mayWrite }: { product: Pictured & { id: string }; mayWrite: boolean }) {
+export function ProductPicture({
+  product,
+  mayWrite,
+}: {
+  product: PicturedProduct & { id: string };
+  mayWrite: boolean;
+}) {
   const { id, name, pictureUrl } = product;
   const address = usePicture(pictureUrl);
   const [busy, setBusy] = useState(false);
@@ -99,16 +105,16 @@ export function ProductPicture({ product, mayWrite }: { product: Pictured & { id
     const picture = await smallPicture(file);
     const { problems } = picture ? await put(picture) : { problems: UNREADABLE() };
     setBusy(false);
-    if (problems) refused(problems);
-    else said(t('The picture of {name} was saved.', { name }));
+    if (problems) notifyProblems(problems);
+    else notify(t('The picture of {name} was saved.', { name }));
   };
   const remove = async () => {
     const before = address;
     const { problems } = await send(Delete, { id });
-    if (problems) return refused(problems);
+    if (problems) return notifyProblems(problems);
     const message = t('{name} no longer has a picture.', { name });
-    if (before) saidWithUndo(message, () => put(before), t('Undone.'));
-    else said(message);
+    if (before) notifyWithUndo(message, () => put(before), t('Undone.'));
+    else notify(message);
   };
   if (!pictureUrl && !mayWrite) return null;
   return (

@@ -54,28 +54,30 @@ interface GroupProps {
 export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle, mayWrite }: GroupProps) {
   const { currency } = useOrganization();
   const { suggestions, title } = group;
-  const open = suggestions.filter(isOpen);
-  const chosen = open.filter(each => isChosen(each, edits));
+  const openSuggestions = suggestions.filter(isOpen);
+  const chosenSuggestions = openSuggestions.filter(each => isChosen(each, edits));
   const isMissing = isMissingSupplier(suggestions[0]!);
   const isLate = suggestions.some(each => isOpen(each) && each.arrivesOn > each.needBy);
   const hints = [
     t('{suggestions, plural, one {# line} other {# lines}}', { suggestions: suggestions.length }),
-    ...(group.type === 'PURCHASE' ? [totalText(totalOf(isMissing ? suggestions : chosen, edits, currency))] : []),
+    ...(group.type === 'PURCHASE'
+      ? [totalText(totalOf(isMissing ? suggestions : chosenSuggestions, edits, currency))]
+      : []),
     `${group.by.toLowerCase()} ${dayText(suggestions[0]!.orderBy)}`,
   ].filter(Boolean);
   return (
     <Card component="section" aria-label={title} padding="md">
       <Group justify="space-between" gap="sm" align="flex-start">
         <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 260px" miw={0}>
-          {mayWrite && open.length > 0 && (
+          {mayWrite && openSuggestions.length > 0 && (
             <Checkbox
               mt={2}
               aria-label={t('All of: {title}', { title })}
-              checked={chosen.length === open.length}
-              indeterminate={chosen.length > 0 && chosen.length < open.length}
+              checked={chosenSuggestions.length === openSuggestions.length}
+              indeterminate={chosenSuggestions.length > 0 && chosenSuggestions.length < openSuggestions.length}
               onChange={event =>
                 edit(
-                  open.map(({ id }) => id),
+                  openSuggestions.map(({ id }) => id),
                   { isOut: !event.currentTarget.checked },
                 )
               }
@@ -155,7 +157,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
             </Group>
           ),
         },
-        { title: { said: group.by }, show: each => dayText(each.orderBy) },
+        { title: { text: group.by }, show: each => dayText(each.orderBy) },
         {
           title: 'Needed by',
           show: each => (
@@ -301,12 +303,12 @@ function Days({ suggestion }: { suggestion: Suggestion }) {
   const { data, problems, refresh } = useData(Because, {
     filter: { planId: suggestion.planId, ids: [suggestion.id] },
   });
-  const told = data?.planSuggestions.nodes[0];
-  if (!told) return problems.length > 0 ? <Problems problems={problems} retry={refresh} /> : <Loading height={120} />;
+  const stored = data?.planSuggestions.nodes[0];
+  if (!stored) return problems.length > 0 ? <Problems problems={problems} retry={refresh} /> : <Loading height={120} />;
   return (
     <>
       <Text size="sm" mb="xs">
-        {translated(told.why)}
+        {translated(stored.why)}
       </Text>
       <Table.ScrollContainer
         minWidth={240}
@@ -325,7 +327,7 @@ function Days({ suggestion }: { suggestion: Suggestion }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {told.because.map(peg => (
+            {stored.because.map(peg => (
               <Table.Tr key={`${peg.date} ${peg.source}`}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(peg.date)}</Table.Td>
                 <Table.Td>{REASONS[peg.source]}</Table.Td>

@@ -9,8 +9,8 @@ import { t } from '../language.ts';
 import { useReported } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, Refusals } from '../ui/form.tsx';
+import { notifyProblems } from '../ui/notify.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
-import { refused } from '../ui/said.tsx';
 import {
   amountOf,
   CreatePlan,
@@ -33,7 +33,7 @@ import { SuggestionGroup, totalText } from './plan-group.tsx';
 const Apply = graphql(
   `mutation ApplyReplenishmentPlan($id: ID!, $input: ApplyReplenishmentPlanInput!, $idempotencyKey: String) { applyReplenishmentPlan(id: $id, input: $input, idempotencyKey: $idempotencyKey) { appliedPlan { purchaseOrders { id number } stockTransfers { id number } productionBatches { id number } } } }`,
 );
-type Made = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
+type AppliedPlan = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
 
 /** As many as are shown and applied in one transaction; urgent ones come first. */
 const SHOWN_MAX = 1000;
@@ -84,7 +84,7 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
     asked: readonly string[];
     changed: string[];
   }>();
-  const [made, setMade] = useState<Made>();
+  const [appliedPlan, setMade] = useState<AppliedPlan>();
   const { currency } = useOrganization();
   const mayWrite = useMay('write');
   const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
@@ -92,21 +92,21 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
     setEdits(old => ({ ...old, ...Object.fromEntries(ids.map(id => [id, { ...old[id], ...part }])) }));
   if (!rows) return problems.length > 0 ? <Problems problems={problems} retry={retry} /> : <Loading height={360} />;
 
-  const chosen = rows.filter(each => isChosen(each, edits));
+  const chosenSuggestions = rows.filter(each => isChosen(each, edits));
   const apply = async (force: boolean) => {
-    const asked = chosen.map(({ id }) => id);
-    const changed = chosen.filter(each => edits[each.id]?.amount !== undefined);
-    const { data, problems: told } = await send(Apply, {
+    const chosenIds = chosenSuggestions.map(({ id }) => id);
+    const changedSuggestions = chosenSuggestions.filter(each => edits[each.id]?.amount !== undefined);
+    const { data, problems: refusals } = await send(Apply, {
       id: plan.id,
       input: {
-        suggestionIds: asked,
-        quantities: changed.map(each => ({ suggestionId: each.id, quantity: quantityOf(each, edits) })),
+        suggestionIds: chosenIds,
+        quantities: changedSuggestions.map(each => ({ suggestionId: each.id, quantity: quantityOf(each, edits) })),
         force,
       },
     });
-    setRefusal(told && { problems: told, asked, changed: changed.map(({ id }) => id) });
+    setRefusal(refusals && { problems: refusals, asked: chosenIds, changed: changedSuggestions.map(({ id }) => id) });
     if (data) setMade(data.applyReplenishmentPlan.appliedPlan);
-    return data ? { data } : { problems: told };
+    return data ? { data } : { problems: refusals };
   };
   /** The problem of a suggestion, found by the path of its fields in the request. */
   const problemAt = (suggestionId: string) =>
@@ -115,14 +115,14 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         refusal.asked[Number(/^suggestionIds\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId ||
         refusal.changed[Number(/^quantities\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId,
     )?.message;
-  const empty = chosen.filter(each => Number(amountOf(each, edits) || 0) <= 0);
+  const emptySuggestions = chosenSuggestions.filter(each => Number(amountOf(each, edits) || 0) <= 0);
   const openRows = rows.filter(isOpen);
   let linesSoFar = 0;
   return (
     // Refusals are shown below, at their line if there is one.
     <Refusals value={{ problems: refusal?.problems ?? [], report: () => undefined }}>
-      {made && <Done made={made} />}
-      {refusal && <Refused problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
+      {appliedPlan && <AppliedPlanNotice plan={appliedPlan} />}
+      {refusal && <PlanRefusals problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
       <Problems problems={problems} retry={retry} />
       {plan.startsOn && plan.startsOn < today() && openRows.length > 0 && (
         <Text size="sm" c="var(--warn)">
@@ -173,24 +173,26 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
           <Group justify="space-between" gap="sm">
             <div>
               <Text size="sm" fw={600}>
-                {chosen.length > 0
+                {chosenSuggestions.length > 0
                   ? t('{chosen} of {openRows, plural, one {# line} other {# lines}}: {documents}', {
-                      chosen: quantity(chosen.length),
+                      chosen: quantity(chosenSuggestions.length),
                       openRows: openRows.length,
-                      documents: documentsOf(chosen),
+                      documents: documentsOf(chosenSuggestions),
                     })
                   : t('{chosen} of {openRows, plural, one {# line} other {# lines}}', {
-                      chosen: quantity(chosen.length),
+                      chosen: quantity(chosenSuggestions.length),
                       openRows: openRows.length,
                     })}
               </Text>
               <Text size="sm" c="dimmed">
-                {empty.length > 0
-                  ? t('{empty, plural, one {# line has} other {# lines have}} no quantity.', { empty: empty.length })
-                  : totalText(totalOf(chosen, edits, currency))}
+                {emptySuggestions.length > 0
+                  ? t('{empty, plural, one {# line has} other {# lines have}} no quantity.', {
+                      empty: emptySuggestions.length,
+                    })
+                  : totalText(totalOf(chosenSuggestions, edits, currency))}
               </Text>
             </div>
-            {chosen.length === 0 || empty.length > 0 ? (
+            {chosenSuggestions.length === 0 || emptySuggestions.length > 0 ? (
               <Button disabled>{t('Apply')}</Button>
             ) : (
               <Action
@@ -200,7 +202,7 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
                 isGentle
                 confirm={t(
                   'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.',
-                  { chosen: documentsOf(chosen) },
+                  { chosen: documentsOf(chosenSuggestions) },
                 )}
                 send={() => apply(false)}
               />
@@ -234,14 +236,14 @@ interface RefusedProps {
  * Why nothing was created. If stock has changed since the plan was computed, it can be computed again or applied
  * anyway.
  */
-function Refused({ problems, plan, begin, anyway }: RefusedProps) {
+function PlanRefusals({ problems, plan, begin, anyway }: RefusedProps) {
   const [busy, setBusy] = useState(false);
   const isOvertaken = problems.some(({ code }) => code === 'VERSION_CONFLICT');
   const again = async () => {
     setBusy(true);
     const { problems: told } = await send(CreatePlan, { input: termsOf(plan) });
     setBusy(false);
-    if (told) refused(told);
+    if (told) notifyProblems(told);
     else begin();
   };
   const skus = problems.flatMap(({ details }) => (details?.['skus'] as string[] | undefined) ?? []);
@@ -291,23 +293,23 @@ function Refused({ problems, plan, begin, anyway }: RefusedProps) {
 const LINKED_MAX = 20;
 
 /** The documents that were created: purchase orders are to be reviewed first. */
-function Done({ made }: { made: Made }) {
+function AppliedPlanNotice({ plan }: { plan: AppliedPlan }) {
   const kinds = [
     {
-      documents: made.purchaseOrders,
+      documents: plan.purchaseOrders,
       path: '/purchase-orders',
       search: { status: 'DRAFT' },
       words: (count: number) =>
         t('{count, plural, one {# draft purchase order} other {# draft purchase orders}}', { count }),
     },
     {
-      documents: made.stockTransfers,
+      documents: plan.stockTransfers,
       path: '/transfers',
       search: {},
       words: (count: number) => t('{count, plural, one {# transfer} other {# transfers}}', { count }),
     },
     {
-      documents: made.productionBatches,
+      documents: plan.productionBatches,
       path: '/production',
       search: {},
       words: (count: number) => t('{count, plural, one {# production batch} other {# production batches}}', { count }),
@@ -322,7 +324,7 @@ function Done({ made }: { made: Made }) {
       title={t('{documents, plural, one {# document} other {# documents}} created', { documents: count })}
       role="status"
     >
-      {made.purchaseOrders.length > 0 && (
+      {plan.purchaseOrders.length > 0 && (
         <Text size="sm" mb={4}>
           {t('Purchase orders are drafts: review and submit them.')}
         </Text>

@@ -75,12 +75,12 @@ export function quantityOf(suggestion: Suggestion, edits: Edits): number {
  */
 export function costOf(suggestion: Suggestion, edits: Edits): number | null {
   const { cost, quantity: suggested, supplierItem } = suggestion;
-  const wanted = quantityOf(suggestion, edits);
-  if (wanted === suggested) return cost;
-  if (!supplierItem) return cost === null ? null : wanted * (cost / suggested);
+  const wantedQuantity = quantityOf(suggestion, edits);
+  if (wantedQuantity === suggested) return cost;
+  if (!supplierItem) return cost === null ? null : wantedQuantity * (cost / suggested);
   const amount = Number(amountOf(suggestion, edits) || 0);
   const reached = supplierItem.priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1);
-  return reached ? wanted * reached.unitCost : null;
+  return reached ? wantedQuantity * reached.unitCost : null;
 }
 
 /** Why the supplier does not sell this quantity. */
@@ -189,12 +189,12 @@ export function documentsOf(chosen: readonly Suggestion[]): string {
 /** Totals by currency; suggestions without a cost count as `unknown`. */
 export function totalOf(suggestions: readonly Suggestion[], edits: Edits, own: string) {
   const sums = new Map<string, number>();
-  let unknown = 0;
+  let unknownCount = 0;
   for (const each of suggestions) {
     if (each.type !== 'PURCHASE') continue;
     const cost = costOf(each, edits);
-    if (cost === null) unknown += 1;
+    if (cost === null) unknownCount += 1;
     else sums.set(each.currency ?? own, (sums.get(each.currency ?? own) ?? 0) + cost);
   }
-  return { sums: [...sums], unknown };
+  return { sums: [...sums], unknown: unknownCount };
 }

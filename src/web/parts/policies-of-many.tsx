@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
-import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { client, graphql, type Problem, problemsOf, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, type Going, stoppedAfter, useFields } from '../ui/form.tsx';
+import { FormDialog, type Submission, stoppedAfter, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { said } from '../ui/said.tsx';
 
-const Known = graphql(`
+const KnownPolicies = graphql(`
   query PoliciesOfMany($variantIds: [ID!], $locationIds: [ID!]) {
     inventoryPolicies(first: 200, filter: { variantIds: $variantIds, locationIds: $locationIds }) { nodes { id variantId locationId } }
   }
@@ -34,28 +34,28 @@ const AT_ONCE = 200;
 export function PoliciesOfMany({ places, done }: { places: readonly Place[]; done(): void }) {
   const fields = useFields({ reorderPoint: '' as number | string, reorderQuantity: '' as number | string });
   const { values, amount } = fields;
-  const save = async ({ signal, told }: Going): Promise<Sent<object>> => {
+  const save = async ({ signal, onProgress }: Submission): Promise<SendResult<object>> => {
     const terms = {
       reorderPoint: Number(values.reorderPoint || 0),
       reorderQuantity: Number(values.reorderQuantity || 0),
     };
-    const known = await policiesOf(places);
-    if (!known.policies) return { problems: known.problems };
+    const knownPolicies = await policiesOf(places);
+    if (!knownPolicies.policies) return { problems: knownPolicies.problems };
     const problems: Problem[] = [];
     for (const [index, { sku, locationId, variant }] of places.entries()) {
       if (signal.aborted) {
         readAllAgain();
         return stoppedAfter(index, places.length);
       }
-      told(index, places.length);
-      const policy = known.policies.get(`${variant.id} ${locationId}`);
-      const sent = policy
+      onProgress(index, places.length);
+      const policy = knownPolicies.policies.get(`${variant.id} ${locationId}`);
+      const result = policy
         ? await send(Update, { id: policy, input: terms }, { isOneOfMany: true })
         : await send(Create, { input: { variantId: variant.id, locationId, ...terms } }, { isOneOfMany: true });
       // A problem with a common value concerns all of them.
-      if (sent.problems?.some(({ field }) => field !== null && field in values)) return { problems: sent.problems };
+      if (result.problems?.some(({ field }) => field !== null && field in values)) return { problems: result.problems };
       problems.push(
-        ...(sent.problems ?? []).map(each => ({ ...each, field: null, message: `${sku}: ${each.message}` })),
+        ...(result.problems ?? []).map(each => ({ ...each, field: null, message: `${sku}: ${each.message}` })),
       );
     }
     readAllAgain();
@@ -71,7 +71,7 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
       fields={fields}
       send={save}
       done={() => {
-        said(t('Saved for {places, plural, one {# level} other {# levels}}.', { places: places.length }));
+        notify(t('Saved for {places, plural, one {# level} other {# levels}}.', { places: places.length }));
         done();
       }}
     >
@@ -105,7 +105,7 @@ async function policiesOf(
     for (let at = 0; at < there.length; at += AT_ONCE) {
       const variantIds = there.slice(at, at + AT_ONCE).map(({ variant }) => variant.id);
       const { data, error } = await client
-        .query(Known, { variantIds, locationIds: [locationId] }, { requestPolicy: 'network-only' })
+        .query(KnownPolicies, { variantIds, locationIds: [locationId] }, { requestPolicy: 'network-only' })
         .toPromise();
       if (!data) return { problems: error ? problemsOf(error) : [] };
       for (const { id, variantId } of data.inventoryPolicies.nodes) policies.set(`${variantId} ${locationId}`, id);

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { t } from '../language.ts';
+import { notify, notifyProblems } from '../ui/notify.tsx';
 import { cellsOf } from '../ui/number.ts';
-import { refused, said } from '../ui/said.tsx';
 import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
 
 /*
@@ -98,7 +98,7 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
   const names = cells.slice(cells.indexOf(field)).map(cell => cell.dataset['cell'] as CellName);
   const places = rows.current.slice(Number(row?.dataset['index']), Number(row?.dataset['index']) + block.length);
   const wide = Math.max(...block.map(line => line.length)) - names.length;
-  let pasted = 0;
+  let pastedCount = 0;
   for (const [index, place] of places.entries())
     for (const [at, name] of names.entries()) {
       const text = block[index]![at];
@@ -108,9 +108,9 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
           ? (sources(place).find(({ label }) => label.toLowerCase() === text.toLowerCase())?.value ?? text)
           : text;
       void sheet.commit(place, name, meant, textOf(sheet.known(place.id), name), defaults);
-      pasted += 1;
+      pastedCount += 1;
     }
-  said(t('{pasted, plural, one {# cell} other {# cells}} pasted.', { pasted }));
+  notify(t('{pasted, plural, one {# cell} other {# cells}} pasted.', { pasted: pastedCount }));
   const missing = [
     ...(block.length > places.length
       ? [
@@ -122,7 +122,7 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
     ...(wide > 0 ? [t('{wide, plural, one {# column} other {# columns}} beyond the last one here', { wide })] : []),
   ];
   if (missing.length > 0)
-    refused([
+    notifyProblems([
       {
         code: 'VALIDATION_FAILED',
         message: t('Not pasted: {missing}. Scroll down to load more rows.', { missing: missing.join(', ') }),
@@ -133,7 +133,7 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
 
 /** The content of a cell, and how to write it. */
 function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
-  const now = useSheet(sheet, each => textOf(each.known(place.id), name));
+  const currentText = useSheet(sheet, each => textOf(each.known(place.id), name));
   const typed = useSheet(sheet, each => each.typed(place.id, name));
   const isRead = useSheet(sheet, each => each.known(place.id) !== undefined);
   // Leaving a cell with Enter also blurs it: what was typed is submitted once.
@@ -143,7 +143,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
     typing.current = next;
     show(next?.text);
   };
-  const type = (text: string) => hold({ text, seen: typing.current?.seen ?? now });
+  const type = (text: string) => hold({ text, seen: typing.current?.seen ?? currentText });
   /** Submits what was typed, if anything was. */
   const hand = () => {
     if (!typing.current) return;
@@ -153,10 +153,11 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   };
   const enter = () => {
     // A refused value that is entered again was read by the user: it replaces the current value.
-    if (!typing.current && typed?.problem !== undefined) void sheet.commit(place, name, typed.text, now, defaults);
+    if (!typing.current && typed?.problem !== undefined)
+      void sheet.commit(place, name, typed.text, currentText, defaults);
     else hand();
   };
-  const choose = (text: string) => void sheet.commit(place, name, text, now, defaults);
+  const choose = (text: string) => void sheet.commit(place, name, text, currentText, defaults);
   const back = () => {
     const isTyped = typing.current !== undefined || typed !== undefined;
     hold(undefined);
@@ -170,7 +171,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
     return () => leaving.current();
   }, []);
   return {
-    shown: draft ?? typed?.text ?? now,
+    shown: draft ?? typed?.text ?? currentText,
     /** Whether it is known what is in there: until then neither a value nor its default is. */
     isRead,
     isWaiting: typed !== undefined && typed.problem === undefined,
@@ -207,7 +208,7 @@ function Bubble({ text, id, under }: { text: string; id: string; under: RefObjec
 const classOf = ({ problem, isWaiting }: { problem: string | undefined; isWaiting: boolean }) =>
   `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`;
 
-const UNREAD = '…';
+const UNREAD_TEXT = '…';
 
 /** A number, or empty. */
 export function NumberCell(props: CellProps) {
@@ -216,8 +217,8 @@ export function NumberCell(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const otherwise = cell.isRead ? usual : UNREAD;
-  if (!grid.isOpen) return cell.shown || <span className="usual">{otherwise || '–'}</span>;
+  const placeholder = cell.isRead ? usual : UNREAD_TEXT;
+  if (!grid.isOpen) return cell.shown || <span className="usual">{placeholder || '–'}</span>;
   return (
     <>
       <input
@@ -229,7 +230,7 @@ export function NumberCell(props: CellProps) {
         {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={otherwise}
+        placeholder={placeholder}
         readOnly={!cell.isRead}
         value={cell.shown}
         onChange={event => cell.type(event.currentTarget.value)}
@@ -256,7 +257,7 @@ export function SourceCell(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLSelectElement>(null);
   const id = useId();
-  const sources = cell.isRead ? grid.sources(place) : [{ value: cell.shown, label: UNREAD }];
+  const sources = cell.isRead ? grid.sources(place) : [{ value: cell.shown, label: UNREAD_TEXT }];
   const isKnown = sources.some(({ value }) => value === cell.shown);
   if (!grid.isOpen) return sources.find(({ value }) => value === cell.shown)?.label ?? '–';
   return (

@@ -78,7 +78,7 @@ function inputOf(
 }
 
 /** Typed into a cell, and not (yet) in the policy. */
-export interface Typed {
+export interface CellDraft {
   text: string;
   /** Undefined while waiting for the service; otherwise the problem. */
   problem: string | undefined;
@@ -89,7 +89,7 @@ const MOVED_ON = ['PRECONDITION_FAILED', 'ALREADY_EXISTS', 'NOT_FOUND'];
 const ATTEMPTS_MAX = 4;
 
 /** What somebody else has entered, and how to proceed. */
-function meanwhile(name: CellName, now: string, text: string): string {
+function textMeanwhile(name: CellName, now: string, text: string): string {
   if (name === 'source') return t('Someone else has changed it. Press Enter to write your choice instead.');
   if (now === '')
     return text === ''
@@ -107,12 +107,12 @@ export function policySheet() {
   /** When this sheet last wrote to a row: a read that began earlier is outdated. */
   const wroteAt = new Map<string, number>();
   let clock = 0;
-  const typed = new Map<string, Typed>();
+  const drafts = new Map<string, CellDraft>();
   const watchers = new Set<() => void>();
-  let waiting = 0;
+  let waitingCount = 0;
   let revision = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const changed = () => {
+  let lastCommit: Promise<unknown> = Promise.resolve();
+  const refreshWatchers = () => {
     revision += 1;
     watchers.forEach(watcher => watcher());
   };
@@ -125,7 +125,7 @@ export function policySheet() {
       for (const name of CELLS)
         if (own.has(cellOf(id, name)) && own.get(cellOf(id, name)) !== textOf(known.get(id), name))
           own.delete(cellOf(id, name));
-    changed();
+    refreshWatchers();
   };
 
   /** Reads the current policies of these rows. */
@@ -162,7 +162,7 @@ export function policySheet() {
     for (let attempt = 1; ; attempt += 1) {
       const policy = known.get(row.id);
       const now = textOf(policy, name);
-      if (now !== seen && now !== own.get(cellOf(row.id, name))) return meanwhile(name, now, text);
+      if (now !== seen && now !== own.get(cellOf(row.id, name))) return textMeanwhile(name, now, text);
       const { data, problems } = policy
         ? await send(Update, { id: policy.id, input, ifVersion: policy.version }, { isOneOfMany: true })
         : await send(
@@ -185,10 +185,10 @@ export function policySheet() {
     }
   }
 
-  const put = (cell: string, value: Typed | undefined) => {
-    if (value) typed.set(cell, value);
-    else typed.delete(cell);
-    changed();
+  const put = (cell: string, value: CellDraft | undefined) => {
+    if (value) drafts.set(cell, value);
+    else drafts.delete(cell);
+    refreshWatchers();
   };
 
   return {
@@ -198,17 +198,17 @@ export function policySheet() {
     /** Writes what was typed over the value that was seen; one after the other, in the order of entry. */
     async commit(row: Place, name: CellName, text: string, seen: string, defaults: Defaults): Promise<void> {
       const cell = cellOf(row.id, name);
-      if (text.trim() === seen && !typed.has(cell)) return;
+      if (text.trim() === seen && !drafts.has(cell)) return;
       put(cell, { text, problem: undefined });
-      waiting += 1;
-      const turn = last.then(async () => {
+      waitingCount += 1;
+      const turn = lastCommit.then(async () => {
         const problem = await write(row, name, text.trim(), seen, defaults);
-        waiting -= 1;
+        waitingCount -= 1;
         // Something newer was typed meanwhile, and is handled separately.
-        if (typed.get(cell)?.text !== text) return changed();
+        if (drafts.get(cell)?.text !== text) return refreshWatchers();
         put(cell, problem === undefined ? undefined : { text, problem });
       });
-      last = turn;
+      lastCommit = turn;
       await turn;
     },
     /** Resets the cell to its stored value. */
@@ -221,13 +221,13 @@ export function policySheet() {
       else if (sent.problems.some(({ code }) => MOVED_ON.includes(code))) await read([row]);
       return sent;
     },
-    typed: (row: string, name: CellName) => typed.get(cellOf(row, name)),
-    waiting: () => waiting,
+    typed: (row: string, name: CellName) => drafts.get(cellOf(row, name)),
+    waiting: () => waitingCount,
     /** Increases with every change. */
     revision: () => revision,
     /** The refused values by cell, in the order of entry. */
     refused: () =>
-      [...typed].flatMap(([cell, { problem }]) => {
+      [...drafts].flatMap(([cell, { problem }]) => {
         const at = cell.lastIndexOf(' ');
         return problem === undefined ? [] : [{ row: cell.slice(0, at), name: cell.slice(at + 1) as CellName, problem }];
       }),

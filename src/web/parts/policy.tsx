@@ -1,9 +1,9 @@
 import { Group, Select, Text } from '@mantine/core';
-import { graphql, type Sent, send } from '../graphql.ts';
+import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, numberOf, type Submission, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 
 const Create = graphql(
@@ -62,7 +62,7 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
     replenishmentSource: values.replenishmentSource as Source | null,
     sourceLocationId: values.replenishmentSource === 'MOVE' ? values.sourceLocationId : null,
   });
-  const save = async ({ version }: Going): Promise<Sent<object>> =>
+  const save = async ({ version }: Submission): Promise<SendResult<object>> =>
     policy
       ? send(Update, { id: policy.id, input: terms(), ifVersion: version })
       : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } });
@@ -75,7 +75,7 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
       submit={t('Save')}
       version={policy?.version}
       send={save}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
       fields={fields}
     >
       {errors => (
@@ -127,7 +127,7 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
               label={t('Remove the policy')}
               size="compact-sm"
               send={() => send(Delete, { id: policy.id })}
-              said={t('Removed: the defaults apply.')}
+              notice={t('Removed: the defaults apply.')}
             />
           )}
         </>

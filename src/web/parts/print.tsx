@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { notifyProblems } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { refused } from '../ui/said.tsx';
 
 /*
  * Printing: a PDF in a new tab, from which the browser can print or save it.
@@ -72,9 +72,9 @@ interface Paper {
   contentType: string;
   content: string;
 }
-type Read = { paper: Paper; problems?: never } | { paper?: never; problems: Problem[] };
+type PaperResult = { paper: Paper; problems?: never } | { paper?: never; problems: Problem[] };
 
-async function readPaper(name: PaperName, id: string): Promise<Read> {
+async function readPaper(name: PaperName, id: string): Promise<PaperResult> {
   const { data, error } = await client
     .query(PAPERS[name].query, { id, language: languageOfService() }, { requestPolicy: 'network-only' })
     .toPromise();
@@ -112,7 +112,7 @@ export function Print({ id, papers }: { id: string; papers: readonly [PaperName,
     setBusy(false);
     if (paper) return show(paper, tab);
     tab?.close();
-    refused(problems);
+    notifyProblems(problems);
   };
   const look = { variant: 'default', loading: busy, leftSection: <IconPrinter size={16} /> };
   if (papers.length === 1)

@@ -11,17 +11,17 @@ import type { SheetColumn } from '../ui/sheet.tsx';
 export const addressOfProduct = (productId: string): Address => ({ to: `/products/${productId}` });
 
 /** What is needed to link to a variant. */
-export interface Reachable {
+export interface VariantReference {
   id: string;
   productId: string;
 }
 
-export const addressOfVariant = ({ id, productId }: Reachable): Address => ({
+export const addressOfVariant = ({ id, productId }: VariantReference): Address => ({
   ...addressOfProduct(productId),
   search: { variant: id },
 });
 
-export const VariantLink = ({ variant, children }: { variant: Reachable; children: ReactNode }) => (
+export const VariantLink = ({ variant, children }: { variant: VariantReference; children: ReactNode }) => (
   <Link className="link" {...toward(addressOfVariant(variant))}>
     {children}
   </Link>
@@ -34,7 +34,7 @@ export const fullName = (name: string, variant: { name: string | null }): string
 /** The column of a report with a link to the variant. */
 export const productColumn = <Row,>(
   nameOf: (row: Row) => string,
-  variantOf: (row: Row) => Reachable & { name: string | null },
+  variantOf: (row: Row) => VariantReference & { name: string | null },
 ): SheetColumn<Row> => {
   const plain = (row: Row) => fullName(nameOf(row), variantOf(row));
   return {

@@ -63,26 +63,26 @@ export function Projection({ variantId, places }: ProjectionProps) {
   );
   if (!place) return null;
   const { reorderPoint, safetyStock } = place;
-  const out = days.find(({ projected }) => projected < 0);
-  const low = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
+  const stockOut = days.find(({ projected }) => projected < 0);
+  const lowDay = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
   const source = projection?.replenishment;
-  const said = out
-    ? t('Not enough from {date} on.', { date: date(out.date) })
+  const summary = stockOut
+    ? t('Not enough from {date} on.', { date: date(stockOut.date) })
     : t('Enough for {horizonDays, plural, one {# day} other {# days}} if everything arrives as expected.', {
         horizonDays: HORIZON_DAYS,
       });
-  const expiring = projection?.days.filter(day => day.expiring > 0) ?? [];
+  const expiringDays = projection?.days.filter(day => day.expiring > 0) ?? [];
   const facts: readonly Fact[] = [
     {
       label: t('Enough until'),
-      value: out
-        ? date(addDays(out.date, -1))
+      value: stockOut
+        ? date(addDays(stockOut.date, -1))
         : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
-      isBad: out !== undefined,
+      isBad: stockOut !== undefined,
     },
     {
       label: t('Below the reorder point'),
-      value: reorderPoint ? (low ? date(low.date) : t('not in this period')) : t('has none'),
+      value: reorderPoint ? (lowDay ? date(lowDay.date) : t('not in this period')) : t('has none'),
     },
     {
       label: t('More is'),
@@ -91,13 +91,13 @@ export function Projection({ variantId, places }: ProjectionProps) {
         : '–',
       why: source && translated(source.why),
     },
-    ...(expiring[0]
+    ...(expiringDays[0]
       ? [
           {
             label: t('Expires unused'),
             value: t('{units} from {date} on', {
-              units: quantity(expiring.reduce((sum, day) => sum + day.expiring, 0)),
-              date: date(expiring[0].date),
+              units: quantity(expiringDays.reduce((sum, day) => sum + day.expiring, 0)),
+              date: date(expiringDays[0].date),
             }),
             isBad: true,
           },
@@ -147,7 +147,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
               summary={t('{locations}, the next {horizonDays, plural, one {# day} other {# days}}: {said}', {
                 locations: nameOf(locations, locationId),
                 horizonDays: HORIZON_DAYS,
-                said,
+                said: summary,
               })}
               days={days}
               parts={PARTS}
@@ -158,7 +158,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
               ]}
             />
           </Suspense>
-          <Promising days={days} />
+          <PromiseCheck days={days} />
         </>
       )}
       {data && !projection && (
@@ -171,9 +171,9 @@ export function Projection({ variantId, places }: ProjectionProps) {
 }
 
 /** From when a quantity is available to promise. */
-function Promising({ days }: { days: readonly StockDay[] }) {
-  const [wanted, setWanted] = useState<number | string>('');
-  const amount = Number(wanted || 0);
+function PromiseCheck({ days }: { days: readonly StockDay[] }) {
+  const [wantedQuantity, setWanted] = useState<number | string>('');
+  const amount = Number(wantedQuantity || 0);
   const day = days.find(({ promisable }) => promisable >= amount);
   const now = days[0]?.promisable ?? 0;
   return (
@@ -187,7 +187,7 @@ function Promising({ days }: { days: readonly StockDay[] }) {
         decimalScale={4}
         hideControls
         inputMode="decimal"
-        value={wanted}
+        value={wantedQuantity}
         onChange={setWanted}
       />
       <Text size="sm" role="status" flex={1} miw={200}>

@@ -55,16 +55,16 @@ export function UnitField({
 }: FieldProps & { unit: Unit; value: number | string; onChange(amount: number | string): void }) {
   const shown = (amount: number | string) => (amount === '' ? '' : exact(Number(amount) / unit.size));
   const [typed, setTyped] = useState<number | string>(shown(value));
-  const own = useRef(value);
-  useOnChange(value, () => value !== own.current && setTyped(shown(value)));
+  const ownValue = useRef(value);
+  useOnChange(value, () => value !== ownValue.current && setTyped(shown(value)));
   return (
     <QuantityField
       {...field}
       value={typed}
       onChange={amount => {
-        own.current = amount === '' ? '' : exact(Number(amount) * unit.size);
+        ownValue.current = amount === '' ? '' : exact(Number(amount) * unit.size);
         setTyped(amount);
-        onChange(own.current);
+        onChange(ownValue.current);
       }}
     />
   );

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { date, quantity } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import { graphql, type Problem, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action } from '../ui/form.tsx';
 import { nameOf, useLocations } from './locations.ts';
-import { addressOfVariant, type Reachable } from './product-link.tsx';
+import { addressOfVariant, type VariantReference } from './product-link.tsx';
 
 /*
  * How to resolve an insight: the request that the service suggests, after one click and a confirmation.
@@ -54,7 +54,7 @@ interface Request {
 }
 
 /** One request, or several if each finding needs its own; `missing`: inputs that are not known yet. */
-type Suggested = { type: string } & ((Request & { missing?: string[] }) | { requests: Request[] });
+type SuggestedAction = { type: string } & ((Request & { missing?: string[] }) | { requests: Request[] });
 
 interface Payload {
   items?: { sku?: string; quantity?: number; purchase_quantity?: number }[];
@@ -91,21 +91,21 @@ interface Tell {
   sku: string;
 }
 
-interface Deed {
+interface RemedyAction {
   label: string;
-  act?: (input: never, id: string) => Promise<Sent<object>>;
+  act?: (input: never, id: string) => Promise<SendResult<object>>;
   /** The confirmation: what will happen. */
   asks?: (payload: Payload, tell: Tell) => string;
   isGentle?: boolean;
   /** The page to go to afterwards, or instead. */
   to?: (id: string, done: object) => string;
-  said?: string;
+  notice?: string;
 }
 
-const made = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
+const createdId = (done: object): string => (Object.values(Object.values(done)[0] as object)[0] as { id: string }).id;
 const LINES_SAID = 4;
 const goods = ({ items = [] }: Payload) => {
-  const said = items
+  const itemTexts = items
     .slice(0, LINES_SAID)
     .map(({ sku, quantity: amount, purchase_quantity: units }) =>
       sku
@@ -113,7 +113,7 @@ const goods = ({ items = [] }: Payload) => {
         : t('{units} as its supplier sells it', { units: quantity(units ?? 0) }),
     );
   return [
-    ...said,
+    ...itemTexts,
     ...(items.length > LINES_SAID ? [t('{items} more lines', { items: items.length - LINES_SAID })] : []),
   ].join(', ');
 };
@@ -140,16 +140,16 @@ const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Te
           reorderPoint: quantity(reorder_point),
         });
 
-const look = (path: string): Deed => ({ label: t('Look at it'), to: id => `${path}/${id}` });
+const look = (path: string): RemedyAction => ({ label: t('Look at it'), to: id => `${path}/${id}` });
 
 /** What this app can do about an insight, by the suggested request. */
-const DEEDS: { [methodAndPath: string]: Deed } = {
+const DEEDS: { [methodAndPath: string]: RemedyAction } = {
   'POST /purchase_orders': {
     label: t('Order it'),
     act: input => send(Order, { input }),
     isGentle: true,
-    to: (_, done) => `/purchase-orders/${made(done)}`,
-    said: t('It is ordered: please review it.'),
+    to: (_, done) => `/purchase-orders/${createdId(done)}`,
+    notice: t('It is ordered: please review it.'),
     asks: (payload, { place }) =>
       t(
         'A purchase order is created and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.',
@@ -160,8 +160,8 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     label: t('Move it here'),
     act: input => send(Transfer, { input }),
     isGentle: true,
-    to: (_, done) => `/transfers/${made(done)}`,
-    said: t('The transfer is created: ship it when it is packed.'),
+    to: (_, done) => `/transfers/${createdId(done)}`,
+    notice: t('The transfer is created: ship it when it is packed.'),
     asks: (payload, { place }) =>
       t(
         'A transfer is created: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves until it is shipped.',
@@ -177,19 +177,19 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     act: input => send(NewPolicy, { input }),
     isGentle: true,
     asks: reorder,
-    said: t('The reorder point is changed.'),
+    notice: t('The reorder point is changed.'),
   },
   'PATCH /inventory_policies/:id': {
     label: t('Change the reorder point'),
     act: (input, id) => send(ChangePolicy, { id, input }),
     isGentle: true,
     asks: reorder,
-    said: t('The reorder point is changed.'),
+    notice: t('The reorder point is changed.'),
   },
   'POST /waste_records': {
     label: t('Write it off'),
     act: input => send(Waste, { input }),
-    said: t('Written off.'),
+    notice: t('Written off.'),
     asks: (payload, { place, sku }) =>
       t('{quantity} of {sku} at {locationId} are written off. This cannot be undone.', {
         quantity: quantity(payload.quantity),
@@ -201,7 +201,7 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     label: t('Sell it first'),
     act: (input, id) => send(Price, { id, input }),
     isGentle: true,
-    said: t('It is to be sold first.'),
+    notice: t('It is to be sold first.'),
     asks: (payload, { price, sku }) =>
       payload.unit_price === undefined
         ? t('{sku} is marked to be sold first.', { sku })
@@ -214,15 +214,15 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     label: t('Start a count'),
     act: input => send(Count, { input }),
     isGentle: true,
-    to: (_, done) => `/counts/${made(done)}`,
+    to: (_, done) => `/counts/${createdId(done)}`,
     asks: (payload, { place }) => t('A count of {locationId} is started.', { locationId: place(payload.location_id) }),
   },
   'POST /production_batches': {
     label: t('Plan a batch'),
     act: input => send(Batch, { input }),
     isGentle: true,
-    to: (_, done) => `/production/${made(done)}`,
-    said: t('The batch is planned: start it when its ingredients are in stock.'),
+    to: (_, done) => `/production/${createdId(done)}`,
+    notice: t('The batch is planned: start it when its ingredients are in stock.'),
     asks: (payload, { place }) =>
       t('A batch of {plannedQuantity} is planned at {locationId}. Nothing is used until it is started.', {
         plannedQuantity: quantity(payload.planned_quantity),
@@ -239,7 +239,7 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     label: t('Change the lead time'),
     act: (input, id) => send(LeadTime, { id, input }),
     isGentle: true,
-    said: t('Plans use the new lead time.'),
+    notice: t('Plans use the new lead time.'),
     asks: ({ lead_time_days = 0 }) =>
       t('Its usual lead time becomes {leadTimeDays, plural, one {# day} other {# days}}.', {
         leadTimeDays: lead_time_days,
@@ -255,7 +255,7 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
 
 const idIn = (path: string): string => /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
 
-function deedOf({ method, path }: Request): Deed | undefined {
+function deedOf({ method, path }: Request): RemedyAction | undefined {
   const [bare = ''] = path.split('?');
   return DEEDS[`${method} ${bare.replace(idIn(bare) || ' ', ':id')}`];
 }
@@ -264,7 +264,7 @@ interface RemedyProps {
   action: object;
   /** The subject of the insight. */
   sku: string | null;
-  variant: Reachable | null;
+  variant: VariantReference | null;
 }
 
 /** The button that does what is suggested, or leads to where the missing input is entered. */
@@ -273,20 +273,22 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
   const mayWrite = useMay('write');
   const locations = useLocations();
   const { currency } = useOrganization();
-  const suggested = action as Suggested;
-  if ('missing' in suggested && suggested.missing)
+  const suggestedAction = action as SuggestedAction;
+  if ('missing' in suggestedAction && suggestedAction.missing)
     return (
       variant && (
         <Button component={Link} {...toward(addressOfVariant(variant))} variant="default" size="compact-sm">
-          {suggested.missing.includes('supplier_id') ? t('Choose a supplier for it') : t('Fill in what is missing')}
+          {suggestedAction.missing.includes('supplier_id')
+            ? t('Choose a supplier for it')
+            : t('Fill in what is missing')}
         </Button>
       )
     );
-  const requests = 'requests' in suggested ? suggested.requests : [suggested];
+  const requests = 'requests' in suggestedAction ? suggestedAction.requests : [suggestedAction];
   const [first] = requests;
-  const deed = first && deedOf(first);
-  if (!deed) return null;
-  const { label, act, asks, isGentle = false, to, said } = deed;
+  const remedyAction = first && deedOf(first);
+  if (!remedyAction) return null;
+  const { label, act, asks, isGentle = false, to, notice } = remedyAction;
   if (!act)
     return requests.length > 1 ? null : (
       <Button component={Link} to={to!(idIn(first.path), {}) as never} variant="default" size="compact-sm">
@@ -296,14 +298,14 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
   if (!mayWrite) return null;
   /** One after the other; the first refusal stops the rest, and is shown. */
   const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
-    let done: object = {};
+    let lastData: object = {};
     for (const { path, payload = {} } of requests) {
       const sent = await act(camel(payload), idIn(path));
       if (!sent.data) return sent;
-      done = sent.data;
+      lastData = sent.data;
     }
-    if (to && requests.length === 1) void navigate({ to: to(idIn(first.path), done) as never });
-    return { data: done };
+    if (to && requests.length === 1) void navigate({ to: to(idIn(first.path), lastData) as never });
+    return { data: lastData };
   };
   const tell: Tell = {
     place: location => nameOf(locations, location),
@@ -320,7 +322,7 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
       size="compact-sm"
       send={perform}
       isGentle={isGentle}
-      {...(said && { said })}
+      {...(notice && { notice })}
       {...(question && { confirm: question })}
     />
   );

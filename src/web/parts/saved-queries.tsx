@@ -4,17 +4,17 @@ import { useEvery } from '../every.ts';
 import { graphql, paged, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
-import { said } from '../ui/said.tsx';
+import { notify } from '../ui/notify.tsx';
 
 /* Saved queries: opening, saving, renaming, deleting. */
 
-const Saved = paged(
+const SavedQueryList = paged(
   graphql(
     `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name } } }`,
   ),
   data => data.savedQueries,
 );
-const Opened = graphql(`
+const OpenedQuery = graphql(`
   query SavedQuery($id: ID!) {
     savedQuery(id: $id) { id version name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
   }`);
@@ -30,19 +30,19 @@ const Remove = graphql(
 
 /** The saved query that is open, once it is read; as it can be asked. */
 export function useSavedQuery(id: string | undefined) {
-  const { data } = useData(Opened, { id: id ?? '' }, { pause: id === undefined });
-  const saved = data?.savedQuery;
+  const { data } = useData(OpenedQuery, { id: id ?? '' }, { pause: id === undefined });
+  const savedQuery = data?.savedQuery;
   return useMemo(
     () =>
-      saved?.id === id && saved
+      savedQuery?.id === id && savedQuery
         ? {
-            version: saved.version,
-            ...saved.query,
-            filters: saved.query.filters.map(conditionOf),
-            having: saved.query.having.map(conditionOf),
+            version: savedQuery.version,
+            ...savedQuery.query,
+            filters: savedQuery.query.filters.map(conditionOf),
+            having: savedQuery.query.having.map(conditionOf),
           }
         : undefined,
-    [saved, id],
+    [savedQuery, id],
   );
 }
 
@@ -63,58 +63,60 @@ interface SavedQueriesProps {
 }
 
 export function SavedQueries({ opened, open, query, version }: SavedQueriesProps) {
-  const { rows: saved, refresh } = useEvery(Saved, {});
-  const own = saved.find(({ id }) => id === opened);
+  const { rows: savedQueries, refresh } = useEvery(SavedQueryList, {});
+  const openedQuery = savedQueries.find(({ id }) => id === opened);
   return (
     <Group gap="xs" align="flex-end">
       <Select
         aria-label={t('Saved queries')}
-        placeholder={saved.length > 0 ? t('Open a saved query') : t('Nothing saved yet')}
+        placeholder={savedQueries.length > 0 ? t('Open a saved query') : t('Nothing saved yet')}
         w={240}
         clearable
         searchable
-        data={saved.map(({ id, name }) => ({ value: id, label: name }))}
+        data={savedQueries.map(({ id, name }) => ({ value: id, label: name }))}
         value={opened ?? null}
         onChange={id => open(id ?? undefined)}
         // No event tells of them: what others have saved meanwhile is read when somebody looks.
         onDropdownOpen={refresh}
       />
-      {own && (
+      {openedQuery && (
         <>
           <Action
             label={t('Save changes')}
             variant="default"
-            send={(found = version) => send(Change, { id: own.id, input: { query: query as never }, ifVersion: found })}
-            said={t('{name} was saved.', { name: own.name })}
+            send={(found = version) =>
+              send(Change, { id: openedQuery.id, input: { query: query as never }, ifVersion: found })
+            }
+            notice={t('{name} was saved.', { name: openedQuery.name })}
           />
           <NameDialog
-            key={`rename ${own.id} ${own.name}`}
+            key={`rename ${openedQuery.id} ${openedQuery.name}`}
             opener={t('Rename')}
-            name={own.name}
-            version={own.version}
-            send={(name, ifVersion) => send(Change, { id: own.id, input: { name }, ifVersion })}
-            done={name => said(t('It is now called {name}.', { name }))}
+            name={openedQuery.name}
+            version={openedQuery.version}
+            send={(name, ifVersion) => send(Change, { id: openedQuery.id, input: { name }, ifVersion })}
+            done={name => notify(t('It is now called {name}.', { name }))}
           />
           <Action
             label={t('Delete')}
             variant="default"
             send={async () => {
-              const sent = await send(Remove, { id: own.id });
+              const sent = await send(Remove, { id: openedQuery.id });
               if (!sent.problems) open(undefined);
               return sent;
             }}
-            said={t('{name} was deleted.', { name: own.name })}
-            confirm={t('{name} is removed for everyone.', { name: own.name })}
+            notice={t('{name} was deleted.', { name: openedQuery.name })}
+            confirm={t('{name} is removed for everyone.', { name: openedQuery.name })}
           />
         </>
       )}
       <NameDialog
-        opener={own ? t('Save as') : t('Save')}
+        opener={openedQuery ? t('Save as') : t('Save')}
         name=""
         send={name => send(Create, { input: { name, query: query as never } })}
         done={(name, answer) => {
           open((answer as { createSavedQuery: { savedQuery: { id: string } } }).createSavedQuery.savedQuery.id);
-          said(t('{name} was saved for everyone here.', { name }));
+          notify(t('{name} was saved for everyone here.', { name }));
         }}
       />
     </Group>

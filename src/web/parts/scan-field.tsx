@@ -7,20 +7,20 @@ import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
 /** The outcome of a scan, as shown on the screen. */
-interface Heard {
+interface ScanOutcome {
   isGood: boolean;
   text: string;
 }
 
 /** Shows the outcome of the last scan, and plays a sound for those who do not look. */
-export function useHeard() {
-  const [heard, setHeard] = useState<Heard>();
-  const hear = (isGood: boolean, text: string) => {
-    setHeard({ isGood, text });
+export function useScanOutcome() {
+  const [outcome, setOutcome] = useState<ScanOutcome>();
+  const report = (isGood: boolean, text: string) => {
+    setOutcome({ isGood, text });
     if (isGood) soundTaken();
     else soundRefused();
   };
-  return { heard, hear, forget: () => setHeard(undefined) };
+  return { outcome, report, forget: () => setOutcome(undefined) };
 }
 
 /**
@@ -33,10 +33,10 @@ export const amountIn = (code: string): number | undefined =>
 /** The field that a scanner types into: it has the focus, and Enter never submits the form. */
 export function ScanField({
   scan,
-  heard,
+  outcome,
 }: {
   scan(signal: AbortSignal, code: string): Promise<void>;
-  heard: Heard | undefined;
+  outcome: ScanOutcome | undefined;
 }) {
   const take = useInTurn(scan);
   const [code, setCode] = useState('');
@@ -71,8 +71,8 @@ export function ScanField({
         onKeyDown={enter}
       />
       {picture}
-      <div role="status" className={heard ? (heard.isGood ? 'heard' : 'heard refused') : undefined}>
-        {heard?.text}
+      <div role="status" className={outcome ? (outcome.isGood ? 'heard' : 'heard refused') : undefined}>
+        {outcome?.text}
       </div>
     </>
   );

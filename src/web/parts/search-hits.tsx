@@ -15,7 +15,7 @@ import {
 import { useEvery } from '../every.ts';
 import { client, graphql, paged, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
-import { type Named, usePlaces } from '../places.ts';
+import { type Destination, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
 import { isPointing } from '../ui/typed.ts';
@@ -68,10 +68,10 @@ const People = paged(
 );
 
 type Answer = ResultOf<typeof Found>;
-type Exact = NonNullable<Answer['exact']>;
+type ExactMatch = NonNullable<Answer['exact']>;
 
 /** The page of each kind of document. */
-const PATHS: { readonly [kind in Exact['kind']]?: readonly [path: string, noun: string] } = {
+const PATHS: { readonly [kind in ExactMatch['kind']]?: readonly [path: string, noun: string] } = {
   ORDER: ['/orders', t('Order')],
   PURCHASE_ORDER: ['/purchase-orders', t('Purchase order')],
   TRANSFER: ['/transfers', t('Transfer')],
@@ -88,16 +88,16 @@ interface Hit {
 }
 
 /** The response, and its problems. */
-interface Asked {
+interface SearchResponse {
   q: string;
   answer: Answer | undefined;
   problem?: string;
 }
 
 const CHARACTERS_MAX = 200;
-const numbered = (prefix: string, digits: string) => `${prefix}-${digits.padStart(6, '0')}`;
+const documentNumber = (prefix: string, digits: string) => `${prefix}-${digits.padStart(6, '0')}`;
 
-async function ask(q: string): Promise<Asked> {
+async function ask(q: string): Promise<SearchResponse> {
   const isNumber = /^\d{1,6}$/.test(q);
   const digits = isNumber ? q : '0';
   const { data, error } = await client
@@ -106,11 +106,11 @@ async function ask(q: string): Promise<Asked> {
       {
         q: q.slice(0, CHARACTERS_MAX),
         isNumber,
-        so: numbered('SO', digits),
-        po: numbered('PO', digits),
-        tr: numbered('TR', digits),
-        rma: numbered('RMA', digits),
-        pb: numbered('PB', digits),
+        so: documentNumber('SO', digits),
+        po: documentNumber('PO', digits),
+        tr: documentNumber('TR', digits),
+        rma: documentNumber('RMA', digits),
+        pb: documentNumber('PB', digits),
       },
       { requestPolicy: 'network-only' },
     )
@@ -118,7 +118,7 @@ async function ask(q: string): Promise<Asked> {
   return { q, answer: data, ...(error && { problem: problemsOf(error)[0]!.message }) };
 }
 
-const hitOfVariant = (variant: NonNullable<Exact['variant']>): Hit => ({
+const hitOfVariant = (variant: NonNullable<ExactMatch['variant']>): Hit => ({
   group: t('Products'),
   label: fullName(variant.product.name, variant),
   detail: variant.sku,
@@ -137,7 +137,7 @@ const hitOfLocation = ({ id, name }: { id: string; name: string }): Hit => ({
   address: { to: '/inventory', search: { location: id } },
 });
 
-function hitOfExact(exact: Exact | null | undefined): Hit | undefined {
+function hitOfExact(exact: ExactMatch | null | undefined): Hit | undefined {
   if (!exact) return undefined;
   if (exact.lot) return hitOfLot(exact.lot);
   if (exact.variant) return hitOfVariant(exact.variant);
@@ -180,8 +180,8 @@ function hitsOf(answer: Answer): Hit[] {
 
 /** Every word is the beginning of a word of the name. */
 const isNamed = (name: string, text: string): boolean => {
-  const wordsOf = (said: string) =>
-    said
+  const wordsOf = (text: string) =>
+    text
       .toLowerCase()
       .split(/[\s:·@.,-]+/)
       .filter(Boolean);
@@ -212,8 +212,8 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
   const people = useEvery(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).rows;
   const settings = (tab: string): Address => ({ to: '/settings', search: { tab } });
   const all: Hit[] = [
-    ...pages.map(({ label, address }: Named) => ({ group: t('Go to'), label, address })),
-    ...acts.map(({ label, address }: Named) => ({ group: t('Do'), label, address })),
+    ...pages.map(({ label, address }: Destination) => ({ group: t('Go to'), label, address })),
+    ...acts.map(({ label, address }: Destination) => ({ group: t('Do'), label, address })),
     ...locations.map(hitOfLocation),
     ...suppliers.map(({ id, name }) => ({ group: t('Suppliers'), label: name, address: { to: `/suppliers/${id}` } })),
     ...people.map(({ name, email }) => ({
@@ -230,7 +230,7 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
 }
 
 /** The hits by group, each URL once; exact matches first. */
-function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
+function groupHits(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
   const seen = new Set<string>(exact.map(({ address }) => addressText(address)));
   const others = hits.filter(({ address }) => {
     const plain = addressText(address);
@@ -255,32 +255,32 @@ function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]]
 export const SearchHits = memo(function SearchHits({ text, setText, field, isEntered, equip }: SearchProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<Asked>();
+  const [response, setAnswered] = useState<SearchResponse>();
   const typed = text.trim();
-  const [settled] = useDebouncedValue(typed, 120);
+  const [settledText] = useDebouncedValue(typed, 120);
   const latest = useRef(typed);
   latest.current = typed;
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const navigate = useNavigate();
-  const named = useNames(isOpen);
+  const names = useNames(isOpen);
   const hasRoom = useMediaQuery('(min-width: 62em)', true);
   useEffect(() => {
-    if (settled === '') return;
+    if (settledText === '') return;
     let isOver = false;
-    void ask(settled).then(asked => !isOver && setAnswered(asked));
+    void ask(settledText).then(asked => !isOver && setAnswered(asked));
     return () => {
       isOver = true;
     };
-  }, [settled]);
+  }, [settledText]);
 
   const found = (q: string, answer: Answer | undefined) => {
     const asking: Hit[] = q.includes(' ')
       ? [{ group: t('Ask'), label: t('Ask: “{q}”', { q }), address: { to: '/ask', search: { q } } }]
       : [];
-    return arranged(answer ? exactHitsOf(answer) : [], [...named(q), ...(answer ? hitsOf(answer) : []), ...asking]);
+    return groupHits(answer ? exactHitsOf(answer) : [], [...names(q), ...(answer ? hitsOf(answer) : []), ...asking]);
   };
-  const isCurrent = answered?.q === typed;
-  const { groups } = found(typed, isCurrent ? answered.answer : undefined);
+  const isCurrent = response?.q === typed;
+  const { groups } = found(typed, isCurrent ? response.answer : undefined);
   const hits = groups.flatMap(([, members]) => members);
 
   const go = ({ address }: Hit) => {
@@ -294,7 +294,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     const q = latest.current;
     if (q === '') return;
     setBusy(true);
-    const asked = answered?.q === q && answered.answer ? answered : await ask(q);
+    const asked = response?.q === q && response.answer ? response : await ask(q);
     setBusy(false);
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
@@ -368,10 +368,10 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
               ))}
             </Combobox.Group>
           ))}
-          {box.dropdownOpened && isCurrent && answered.problem && (
-            <Combobox.Empty role="alert">{answered.problem}</Combobox.Empty>
+          {box.dropdownOpened && isCurrent && response.problem && (
+            <Combobox.Empty role="alert">{response.problem}</Combobox.Empty>
           )}
-          {box.dropdownOpened && hits.length === 0 && !(isCurrent && answered.problem) && (
+          {box.dropdownOpened && hits.length === 0 && !(isCurrent && response.problem) && (
             <Combobox.Empty>
               {isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking up …')}
             </Combobox.Empty>

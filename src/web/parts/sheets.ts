@@ -103,7 +103,7 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
 };
 
 /** Other common names of a column, in English and German; of several columns, the first that the sheet has. */
-const ALSO: { readonly [column: string]: string } = {
+const SYNONYMS: { readonly [column: string]: string } = {
   product_name: 'name',
   title: 'name',
   article: 'sku',
@@ -209,7 +209,7 @@ export function headerOf(text: string): { separator: string; names: string[]; re
   return { separator, names, rest: text.slice(end) };
 }
 
-const plain = (name: string) =>
+const plainName = (name: string) =>
   name
     .toLowerCase()
     .trim()
@@ -221,12 +221,12 @@ const plain = (name: string) =>
     .replace(/[^a-z0-9_]/g, '');
 
 /** Words beside the name of a column: `EK netto`, `Price (EUR)`, `Charge ja/nein`. */
-const BESIDE = /^(netto|brutto|net|gross|eur|euro|usd|gbp|chf|in|je|pro|per|ja|nein|yes|no|tage|days|stueck)?$/;
+const NOISE_WORDS = /^(netto|brutto|net|gross|eur|euro|usd|gbp|chf|in|je|pro|per|ja|nein|yes|no|tage|days|stueck)?$/;
 
 const bare = (name: string) =>
   name
     .split('_')
-    .filter(word => !BESIDE.test(word))
+    .filter(word => !NOISE_WORDS.test(word))
     .join('_');
 
 /** How a column is called in the reader's language. */
@@ -239,9 +239,9 @@ export function columnName(column: string): string {
 export function guess(kind: string, header: string, remembered: { [header: string]: string }): string {
   if (header in remembered) return remembered[header]!;
   const { columns } = SHEETS[kind]!;
-  const name = plain(header);
-  const names = [name, bare(name), bare(plain(header.replace(/\(.*?\)|\[.*?\]/g, '')))];
-  const likely = [header, ...names.flatMap(each => [each, ...(ALSO[each]?.split(' ') ?? [])])];
+  const name = plainName(header);
+  const names = [name, bare(name), bare(plainName(header.replace(/\(.*?\)|\[.*?\]/g, '')))];
+  const likely = [header, ...names.flatMap(each => [each, ...(SYNONYMS[each]?.split(' ') ?? [])])];
   const found = [...likely, ...likely.map(each => `items.${each}`)].find(each => columns.includes(each));
   // Further columns of an export: the service knows them by these names.
   return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
@@ -278,7 +278,7 @@ const bareNumber = (cell: string) => cell.replace(/^"(.*)"$/, '$1').trim();
 const WITH_COMMA = /^-?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,})$/;
 const WITH_POINT = /^-?(\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
 /** Such as `1,234`: decimals, or thousands. */
-const EITHER = /^-?\d{1,3}[.,]\d{3}$/;
+const AMBIGUOUS_NUMBER = /^-?\d{1,3}[.,]\d{3}$/;
 
 /**
  * How the numbers of the sheet are written, as those show that can be read in one way only; undefined if they leave it
@@ -292,7 +292,7 @@ export function decimalOf(text: string, chosen: readonly string[]): Decimal | un
     const number = bareNumber(cell);
     comma ||= WITH_COMMA.test(number);
     point ||= WITH_POINT.test(number);
-    isOpen ||= EITHER.test(number) && !WITH_COMMA.test(number) && !WITH_POINT.test(number);
+    isOpen ||= AMBIGUOUS_NUMBER.test(number) && !WITH_COMMA.test(number) && !WITH_POINT.test(number);
     return cell;
   });
   if (comma === point) return isOpen ? undefined : '.';
@@ -302,7 +302,8 @@ export function decimalOf(text: string, chosen: readonly string[]): Decimal | un
 /** A number as the service reads it. What is no such number is left as it is, and refused there. */
 function inService(cell: string, decimal: Decimal): string {
   const number = bareNumber(cell);
-  const hasComma = WITH_COMMA.test(number) || (decimal === ',' && EITHER.test(number) && !WITH_POINT.test(number));
+  const hasComma =
+    WITH_COMMA.test(number) || (decimal === ',' && AMBIGUOUS_NUMBER.test(number) && !WITH_POINT.test(number));
   return hasComma ? number.replaceAll('.', '').replace(',', '.') : cell;
 }
 

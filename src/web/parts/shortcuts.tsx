@@ -20,7 +20,7 @@ export function Shortcuts() {
   const [opened, setOpened] = useState<boolean>();
   const { places, acts } = usePlaces();
   const navigate = useNavigate();
-  const begun = useRef(-Infinity);
+  const chordStart = useRef(-Infinity);
   const latest = useRef({ places, acts, navigate });
   latest.current = { places, acts, navigate };
   useEffect(() => {
@@ -28,11 +28,11 @@ export function Shortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const { places, acts, navigate } = latest.current;
       // The time of the key itself: a busy page may hear of it late.
-      const isChord = event.timeStamp - begun.current < CHORD_MS;
-      begun.current = -Infinity;
+      const isChord = event.timeStamp - chordStart.current < CHORD_MS;
+      chordStart.current = -Infinity;
       const place = isChord ? places.find(({ key }) => key === event.key) : undefined;
       if (place) void navigate({ to: place.to });
-      else if (event.key === 'g') begun.current = event.timeStamp;
+      else if (event.key === 'g') chordStart.current = event.timeStamp;
       else if (event.key === '?') setOpened(true);
       else if (event.key === 'n') {
         const here = acts.find(({ address }) => address.to === location.pathname && address.search?.['act'] === 'new');

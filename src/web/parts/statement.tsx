@@ -15,7 +15,7 @@ const Balance = graphql(`
 `);
 
 /** Earlier than any entry. */
-const BEGINNING = '2000-01-01';
+const FIRST_DAY = '2000-01-01';
 
 interface StatementProps {
   sku: string;
@@ -34,8 +34,8 @@ interface StatementProps {
  * service computes the totals.
  */
 export function Statement({ sku, location, from, to, newest, type, choose }: StatementProps) {
-  const asked = {
-    from: from ?? BEGINNING,
+  const statementInput = {
+    from: from ?? FIRST_DAY,
     to: to ?? (from && from > today() ? from : today()),
     filters: [
       { field: 'sku', op: '=', value: sku },
@@ -43,8 +43,8 @@ export function Statement({ sku, location, from, to, newest, type, choose }: Sta
     ],
   };
   const { data, refresh } = useData(Balance, {
-    kinds: { ...asked, measures: ['net_change'], dimensions: ['entry_type'], sort: ['entry_type'] },
-    ends: { ...asked, measures: ['opening_stock', 'closing_stock'] },
+    kinds: { ...statementInput, measures: ['net_change'], dimensions: ['entry_type'], sort: ['entry_type'] },
+    ends: { ...statementInput, measures: ['opening_stock', 'closing_stock'] },
   });
   useOnChange(newest, refresh);
   if (!data) return <Loading height={76} />;

@@ -3,14 +3,14 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { quantity, unitName } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, type Sent, send } from '../graphql.ts';
+import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { Action, type Errors, FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
+import { Action, type Errors, FormDialog, numberOf, type Submission, useFields } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
-import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
 
@@ -48,20 +48,20 @@ export const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, b
       });
 
 function leastText({ minOrderQuantity, orderMultiple }: SupplierItem): string {
-  const said = [
+  const parts = [
     minOrderQuantity !== null && `${quantity(minOrderQuantity)}`,
     orderMultiple !== null && t('multiples of {orderMultiple}', { orderMultiple: quantity(orderMultiple) }),
   ].filter(Boolean);
-  return said.length > 0 ? said.join(', ') : '–';
+  return parts.length > 0 ? parts.join(', ') : '–';
 }
 
-const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: string): string =>
+const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, ownCurrency: string): string =>
   priceBreaks.length === 0
     ? '–'
     : priceBreaks
         .map(({ minQuantity, unitCost }, index) =>
           [
-            priceOfOne(unitCost, currency ?? own),
+            priceOfOne(unitCost, currency ?? ownCurrency),
             (priceBreaks.length > 1 || minQuantity > 1) &&
               t('from {minQuantity}', { minQuantity: quantity(minQuantity) }),
             index === priceBreaks.length - 1 && t('per {unit}', { unit: unitName(variant.unit) }),
@@ -73,7 +73,7 @@ const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: strin
 
 /** The columns with the terms; the columns before them name the supplier or the variant. */
 export function useTerms(): readonly RowColumn<SupplierItem>[] {
-  const own = useOrganization().currency;
+  const ownCurrency = useOrganization().currency;
   const mayWrite = useMay('write');
   return [
     { title: 'Their code', from: 'md', show: item => <span className="mono">{item.supplierSku ?? '–'}</span> },
@@ -88,7 +88,7 @@ export function useTerms(): readonly RowColumn<SupplierItem>[] {
           ? '–'
           : t('{leadTimeDays, plural, one {# day} other {# days}}', { leadTimeDays: item.leadTimeDays }),
     },
-    { title: 'Price', from: 'sm', show: item => pricesText(item, own) },
+    { title: 'Price', from: 'sm', show: item => pricesText(item, ownCurrency) },
     {
       title: 'Standing',
       from: 'sm',
@@ -105,9 +105,9 @@ interface Break {
   minQuantity: number | string;
   unitCost: number | string;
 }
-let made = 0;
+let lastKey = 0;
 const newBreak = (minQuantity: number | string = '', unitCost: number | string = ''): Break => ({
-  key: (made += 1),
+  key: (lastKey += 1),
   minQuantity,
   unitCost,
 });
@@ -139,7 +139,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
     active: item?.active ?? true,
   });
   const { values, change, text, amount, choice, check } = fields;
-  const kept = values.breaks.filter(({ unitCost }) => unitCost !== '');
+  const filledBreaks = values.breaks.filter(({ unitCost }) => unitCost !== '');
   const terms = () => ({
     supplierSku: values.supplierSku || null,
     purchaseUnit: values.purchaseUnit,
@@ -148,14 +148,14 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
     orderMultiple: numberOf(values.orderMultiple),
     leadTimeDays: numberOf(values.leadTimeDays),
     currency: values.currency.toUpperCase() || null,
-    priceBreaks: kept.map(({ minQuantity, unitCost }) => ({
+    priceBreaks: filledBreaks.map(({ minQuantity, unitCost }) => ({
       minQuantity: Number(minQuantity || 0),
       unitCost: Number(unitCost),
     })),
     preferred: values.preferred,
     active: values.active,
   });
-  const save = async ({ version }: Going): Promise<Sent<object>> =>
+  const save = async ({ version }: Submission): Promise<SendResult<object>> =>
     item
       ? send(Update, { id: item.id, input: terms(), ifVersion: version })
       : send(Create, { input: { supplierId: values.supplierId ?? '', sku: values.sku ?? '', ...terms() } });
@@ -170,7 +170,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
       fields={fields}
       version={item?.version}
       send={save}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
     >
       {errors => (
         <>
@@ -213,7 +213,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
           </Group>
           <Breaks
             breaks={values.breaks}
-            kept={kept}
+            kept={filledBreaks}
             unit={values.purchaseUnit}
             currency={values.currency}
             errors={errors}
@@ -230,7 +230,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
               label={t('Remove')}
               size="compact-sm"
               send={() => send(Delete, { id: item.id })}
-              said={t('Removed.')}
+              notice={t('Removed.')}
               title={t('Remove {sku} from {name}?', { sku: item.sku, name: item.supplier.name })}
               confirm={t("Removes the supplier's unit, prices and lead time for it.")}
             />

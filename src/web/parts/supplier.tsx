@@ -1,10 +1,10 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
-import { graphql, type Sent, send } from '../graphql.ts';
+import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
+import { FormDialog, numberOf, type Submission, useFields } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { said } from '../ui/said.tsx';
 
 export const SupplierFields = graphql(
   `fragment SupplierFields on Supplier { id version name code email phone leadTimeDays notes }`,
@@ -37,7 +37,7 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
     leadTimeDays: numberOf(leadTimeDays),
     notes: notes || null,
   };
-  const save = async ({ version }: Going): Promise<Sent<object>> =>
+  const save = async ({ version }: Submission): Promise<SendResult<object>> =>
     supplier ? send(UpdateSupplier, { id: supplier.id, input, ifVersion: version }) : send(CreateSupplier, { input });
   return (
     <FormDialog
@@ -48,7 +48,7 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
       submit={supplier ? t('Save') : t('Create')}
       version={supplier?.version}
       send={save}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
       fields={fields}
     >
       {errors => (

@@ -8,16 +8,16 @@ import { Rich } from '../ui/rich.tsx';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
 import { LotSelect } from './lot-select.tsx';
-import { type Pictured, Thumbnail } from './picture.tsx';
+import { type PicturedProduct, Thumbnail } from './picture.tsx';
 import { type Unit, UnitField } from './purchase-unit.tsx';
 
 /* A line of what is received or shipped: take.tsx. */
 
 /** A line that is not complete yet. */
-export interface Outstanding {
+export interface OutstandingLine {
   id: string;
   sku: string;
-  variant: { lotTracked: boolean; name: string | null; barcode: string | null; unit: string; product: Pictured };
+  variant: { lotTracked: boolean; name: string | null; barcode: string | null; unit: string; product: PicturedProduct };
 }
 
 /** A quantity of a lot that is under way. */
@@ -33,16 +33,16 @@ export interface ShippedLot {
 export type LotsOf<Item> = 'named' | { at: string } | { shipped(item: Item): readonly ShippedLot[] };
 
 /** One lot of a line; without lots, the line itself. */
-export interface Told {
+export interface LotEntry {
   key: number;
   amount: number | string;
   lotNumber: string;
   expiryDate: string;
   lotId: string | null;
 }
-let made = 0;
-export const tell = (amount: number | string, part: Partial<Told> = {}): Told => ({
-  key: (made += 1),
+let lastKey = 0;
+export const lotEntry = (amount: number | string, part: Partial<LotEntry> = {}): LotEntry => ({
+  key: (lastKey += 1),
   amount,
   lotNumber: '',
   expiryDate: '',
@@ -51,31 +51,31 @@ export const tell = (amount: number | string, part: Partial<Told> = {}): Told =>
 });
 
 interface TakeLineProps {
-  item: Outstanding;
+  item: OutstandingLine;
   open: number;
   unit: Unit | undefined;
-  told: readonly Told[];
+  entries: readonly LotEntry[];
   /** The index among the parts that are sent; -1 if it is none of them. */
   indexOf(key: number): number;
   errors: Errors;
   lots: LotsOf<never> | undefined;
   underWay: readonly ShippedLot[];
   scan(signal: AbortSignal, code: string): Promise<void>;
-  change(told: readonly Told[]): void;
+  change(told: readonly LotEntry[]): void;
 }
 
 /** One line: how much of it, of which lots. */
-export function TakeLine({ item, open, unit, told, indexOf, errors, lots, underWay, scan, change }: TakeLineProps) {
+export function TakeLine({ item, open, unit, entries, indexOf, errors, lots, underWay, scan, change }: TakeLineProps) {
   const [isInBase, setInBase] = useState(false);
-  const alter = (key: number, part: Partial<Told>) =>
-    change(told.map(each => (each.key === key ? { ...each, ...part } : each)));
+  const alter = (key: number, part: Partial<LotEntry>) =>
+    change(entries.map(each => (each.key === key ? { ...each, ...part } : each)));
   const more = () => {
-    const sum = told.reduce((total, { amount }) => total + Number(amount || 0), 0);
-    change([...told, tell(Math.max(0, open - sum))]);
+    const sum = entries.reduce((total, { amount }) => total + Number(amount || 0), 0);
+    change([...entries, lotEntry(Math.max(0, open - sum))]);
   };
   return (
     <fieldset className="plain" aria-label={item.sku}>
-      {told.map((each, at) => {
+      {entries.map((each, at) => {
         const index = indexOf(each.key);
         const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
         const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');

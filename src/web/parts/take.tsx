@@ -2,16 +2,16 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { inUnit, quantity } from '../format.ts';
-import type { Sent } from '../graphql.ts';
+import type { SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
-import { type About, useOutbox } from '../outbox.ts';
+import { type BookingSubject, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
 import { FormDialog, useFields, useInTurn } from '../ui/form.tsx';
-import { said } from '../ui/said.tsx';
+import { notify } from '../ui/notify.tsx';
 import { lotMissing, lotRefused, type Scan, scanCode } from './codes.ts';
 import type { Unit } from './purchase-unit.tsx';
-import { amountIn, ScanField, useHeard } from './scan-field.tsx';
-import { type LotsOf, type Outstanding, type ShippedLot, TakeLine, type Told, tell } from './take-line.tsx';
+import { amountIn, ScanField, useScanOutcome } from './scan-field.tsx';
+import { type LotEntry, type LotsOf, lotEntry, type OutstandingLine, type ShippedLot, TakeLine } from './take-line.tsx';
 
 /** What was entered for one line or one of its lots: the quantity, and the lot. */
 export interface Part {
@@ -22,7 +22,7 @@ export interface Part {
   lotId: string | null;
 }
 
-interface TakeProps<Item extends Outstanding, Data> {
+interface TakeProps<Item extends OutstandingLine, Data> {
   /** Of the button that opens it. */
   label: string;
   /** Of the button that books it, if it differs. */
@@ -38,9 +38,9 @@ interface TakeProps<Item extends Outstanding, Data> {
   lots: LotsOf<Item>;
   /** The option to close the document: the rest will not come. */
   closing?: string;
-  said: string;
+  notice: string;
   /** Books it: src/web/outbox.ts. */
-  send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
+  send(parts: Part[], close: boolean, about: BookingSubject): Promise<SendResult<Data>>;
 }
 
 /** The lots that were chosen, as input. */
@@ -60,7 +60,7 @@ const NOTHING = { code: 'VALIDATION_FAILED', message: t('Enter a quantity for at
 const AGAIN_MS = 3000;
 
 interface Values {
-  told: { readonly [itemId: string]: readonly Told[] };
+  told: { readonly [itemId: string]: readonly LotEntry[] };
   close: boolean;
   /** From the first scan on, only scanned quantities are booked. */
   isScanned: boolean;
@@ -70,7 +70,7 @@ interface Values {
  * Receives or ships lines of a document, completely or in part: everything outstanding unless changed, or one unit per
  * scan. Once anything was scanned, only scanned quantities are booked: docs/api.md, "Scanning".
  */
-export function Take<Item extends Outstanding, Data>({
+export function Take<Item extends OutstandingLine, Data>({
   label,
   submit = label,
   title,
@@ -80,12 +80,12 @@ export function Take<Item extends Outstanding, Data>({
   unit,
   lots,
   closing,
-  said: done,
+  notice,
   send,
 }: TakeProps<Item, Data>) {
   const { modules } = useOrganization();
   const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
-  const { heard, hear, forget } = useHeard();
+  const { outcome, report, forget } = useScanOutcome();
   const { pathname: path } = useLocation();
   // What is waiting on this device was already taken.
   const kept = useOutbox().filter(each => each.path === path && !each.problems);
@@ -114,23 +114,23 @@ export function Take<Item extends Outstanding, Data>({
       ? lots.shipped(item).filter(lot => lot.quantity > lot.quantityReceived)
       : [];
   /** One entry for each lot under way; just one if it is not known which lots they are. */
-  const outstanding = (item: Item): readonly Told[] => {
+  const outstanding = (item: Item): readonly LotEntry[] => {
     const parts = underWay(item).map(({ lotId, quantity: sent, quantityReceived }) =>
-      tell(sent - quantityReceived, { lotId }),
+      lotEntry(sent - quantityReceived, { lotId }),
     );
     const isKnown = parts.length > 0 && parts.reduce((sum, { amount }) => sum + Number(amount), 0) === open(item);
-    return isKnown ? parts : [tell(open(item))];
+    return isKnown ? parts : [lotEntry(open(item))];
   };
-  const toldOf = (item: Item, { told, isScanned }: Values = latest.current): readonly Told[] =>
-    told[item.id] ?? (isScanned ? [tell(0)] : outstanding(item)).map((each, at) => ({ ...each, key: -at }));
-  const put = (item: Item, told: readonly Told[], more: Partial<Values> = {}) =>
+  const toldOf = (item: Item, { told, isScanned }: Values = latest.current): readonly LotEntry[] =>
+    told[item.id] ?? (isScanned ? [lotEntry(0)] : outstanding(item)).map((each, at) => ({ ...each, key: -at }));
+  const put = (item: Item, told: readonly LotEntry[], more: Partial<Values> = {}) =>
     change({ ...more, told: { ...latest.current.told, [item.id]: told } });
   const parts = rows.flatMap(item =>
     toldOf(item)
       .map(({ key, amount, ...lot }) => ({ key, itemId: item.id, quantity: Number(amount || 0), ...lot }))
       .filter(part => part.quantity > 0),
   );
-  const act = async (): Promise<Sent<Data>> => {
+  const act = async (): Promise<SendResult<Data>> => {
     if (later.length > 0)
       return {
         problems: [
@@ -168,7 +168,7 @@ export function Take<Item extends Outstanding, Data>({
     };
     const sum = before.reduce((total, { amount }) => total + Number(amount || 0), 0) + count;
     if (sum > open(item))
-      return hear(
+      return report(
         false,
         t('{sku}: only {item} are outstanding, and all are entered.', {
           sku: item.sku,
@@ -178,11 +178,11 @@ export function Take<Item extends Outstanding, Data>({
     const same = before.find(each => each.lotNumber === lot.lotNumber && each.lotId === lot.lotId);
     const next = same
       ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
-      : [...before, tell(count, lot)];
+      : [...before, lotEntry(count, lot)];
     put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
     const which = lot.lotNumber || found?.lot?.lotNumber;
     last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId, which };
-    hear(
+    report(
       true,
       which
         ? t('{sku}, lot {which}: {sum} of {item}.', {
@@ -206,12 +206,12 @@ export function Take<Item extends Outstanding, Data>({
     );
     const sum = told.reduce((total, each) => total + Number(each.amount || 0), 0);
     if (sum > open(item))
-      return hear(
+      return report(
         false,
         t('{sku}: only {item} are outstanding.', { sku: item.sku, item: inUnit(open(item), item.variant.unit) }),
       );
     put(item, told);
-    hear(
+    report(
       true,
       which
         ? t('{sku}, lot {which}: {sum} of {item}.', {
@@ -245,7 +245,7 @@ export function Take<Item extends Outstanding, Data>({
     const item = rows.find(({ sku }) => sku === found?.variant?.sku);
     if (item && found) {
       const refused = refusedBy(found, item);
-      return refused ? hear(false, refused) : add(item, found);
+      return refused ? report(false, refused) : add(item, found);
     }
     const typed = amountIn(code);
     if (typed !== undefined && last.current && !found?.variant) return setLast(typed);
@@ -254,10 +254,10 @@ export function Take<Item extends Outstanding, Data>({
       // Reported once, not with every attempt.
       return isAgain
         ? undefined
-        : hear(false, t('No connection: {code} is kept, and looked up when it is back.', { code }));
+        : report(false, t('No connection: {code} is kept, and looked up when it is back.', { code }));
     }
-    if (problems) return hear(false, problems[0]!.message);
-    hear(
+    if (problems) return report(false, problems[0]!.message);
+    report(
       false,
       found?.variant
         ? t('{sku} is not among what is outstanding here.', { sku: found.variant.sku })
@@ -280,11 +280,11 @@ export function Take<Item extends Outstanding, Data>({
       size="lg"
       send={act}
       fields={{ reset }}
-      done={() => said(done)}
+      done={() => notify(notice)}
     >
       {errors => (
         <Stack>
-          <ScanField scan={scan} heard={heard} />
+          <ScanField scan={scan} outcome={outcome} />
           {later.length > 0 && <Later codes={later} change={setLater} scan={scan} />}
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
@@ -303,7 +303,7 @@ export function Take<Item extends Outstanding, Data>({
               open={open(item)}
               // A scan counts one of the variant's own unit.
               unit={fields.values.isScanned ? undefined : unit?.(item)}
-              told={toldOf(item, fields.values)}
+              entries={toldOf(item, fields.values)}
               indexOf={key => parts.findIndex(part => part.itemId === item.id && part.key === key)}
               errors={errors}
               lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}

@@ -4,8 +4,8 @@ import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import { said } from '../ui/said.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 import { SupplierSelect } from './choose.tsx';
 
@@ -29,7 +29,7 @@ interface Values {
 }
 
 /** A variant as the service returns it. */
-type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & {
+type StoredVariant = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & {
   id: string;
   name: string | null;
   barcode: string | null;
@@ -38,7 +38,7 @@ type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & {
   shelfLifeDays: number | null;
 };
 
-const EMPTY: Values = {
+const EMPTY_VALUES: Values = {
   sku: '',
   name: '',
   barcode: '',
@@ -50,20 +50,20 @@ const EMPTY: Values = {
   lotTracked: false,
 };
 
-export const useVariantFields = (kept?: Kept) =>
+export const useVariantFields = (stored?: StoredVariant) =>
   useFields<Values>(
-    kept
+    stored
       ? {
-          ...kept,
-          name: kept.name ?? '',
-          barcode: kept.barcode ?? '',
+          ...stored,
+          name: stored.name ?? '',
+          barcode: stored.barcode ?? '',
           // The usual unit is called differently in each language: the field shows it as what is meant if left empty.
-          unit: kept.unit === 'each' ? '' : kept.unit,
-          unitCost: kept.unitCost ?? '',
-          unitPrice: kept.unitPrice ?? '',
-          shelfLifeDays: kept.shelfLifeDays ?? '',
+          unit: stored.unit === 'each' ? '' : stored.unit,
+          unitCost: stored.unitCost ?? '',
+          unitPrice: stored.unitPrice ?? '',
+          shelfLifeDays: stored.shelfLifeDays ?? '',
         }
-      : EMPTY,
+      : EMPTY_VALUES,
   );
 
 /** The variant as input; empty fields are cleared. */
@@ -158,7 +158,15 @@ export function VariantFields({
 }
 
 /** Another variant of a product. Its fields begin with what the others have in common, except for names and codes. */
-export function AddVariant({ productId, like, done }: { productId: string; like?: Kept; done(id: string): void }) {
+export function AddVariant({
+  productId,
+  like,
+  done,
+}: {
+  productId: string;
+  like?: StoredVariant;
+  done(id: string): void;
+}) {
   const fields = useVariantFields(like && { ...like, sku: '', name: null, barcode: null });
   return (
     <FormDialog
@@ -175,7 +183,7 @@ export function AddVariant({ productId, like, done }: { productId: string; like?
   );
 }
 
-export function EditVariant({ variant }: { variant: Kept & { version: string } }) {
+export function EditVariant({ variant }: { variant: StoredVariant & { version: string } }) {
   const fields = useVariantFields(variant);
   return (
     <FormDialog
@@ -186,7 +194,7 @@ export function EditVariant({ variant }: { variant: Kept & { version: string } }
       submit={t('Save')}
       version={variant.version}
       send={({ version }) => send(Update, { id: variant.id, input: variantInput(fields.values), ifVersion: version })}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
       fields={fields}
     >
       {errors => <VariantFields fields={fields} errors={errors} />}

@@ -19,7 +19,7 @@ import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
-import { refused, said, saidWithUndo } from '../ui/said.tsx';
+import { notify, notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 
 /* Saved views of a list: its filter, sort order and columns. */
 
@@ -69,9 +69,9 @@ export function Views({ path, table }: ViewsProps) {
     send(Create, { input: { ...view, list: name, settings: view.settings as { [name: string]: unknown } } });
   const remove = async (view: View) => {
     const { problems } = await send(Remove, { id: view.id });
-    if (problems) return refused(problems);
+    if (problems) return notifyProblems(problems);
     const { name: called, shared, settings } = view;
-    saidWithUndo(
+    notifyWithUndo(
       t('{called} was removed.', { called }),
       () => create({ name: called, shared, settings }),
       t('{called} was restored.', { called }),
@@ -142,7 +142,7 @@ export function Views({ path, table }: ViewsProps) {
       submit={t('Save')}
       fields={fields}
       send={() => create({ ...fields.values, settings: { search, look } })}
-      done={({ createView: { view } }) => said(t('{name} was saved.', { name: view.name }))}
+      done={({ createView: { view } }) => notify(t('{name} was saved.', { name: view.name }))}
     >
       {errors => (
         <Stack gap="sm">

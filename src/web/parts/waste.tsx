@@ -3,18 +3,18 @@ import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, words } from '../format.ts';
-import type { Problem, Sent } from '../graphql.ts';
+import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book, isKept, keptWords } from '../outbox.ts';
-import { FormDialog, given, useFields } from '../ui/form.tsx';
-import { said } from '../ui/said.tsx';
+import { FormDialog, useFields, withoutEmpty } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { lotMissing, type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
 import { nameOf, useLocations } from './locations.ts';
 import { LotSelect } from './lot-select.tsx';
-import { amountIn, ScanField, useHeard } from './scan-field.tsx';
+import { amountIn, ScanField, useScanOutcome } from './scan-field.tsx';
 
 export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
 export type Reason = (typeof WASTE_REASONS)[number];
@@ -62,7 +62,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   });
   const { values, text, choice, pick } = fields;
   const locations = useLocations();
-  const { heard, hear, forget } = useHeard();
+  const { outcome, report, forget } = useScanOutcome();
   const latest = useRef(values.lines);
   latest.current = values.lines;
   /** The line of the last scan. */
@@ -77,16 +77,16 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const fresh = wasteLine({ ...line, amount });
     last.current = same?.key ?? fresh.key;
     put(same ? latest.current.map(each => (each === same ? { ...each, amount } : each)) : [...latest.current, fresh]);
-    hear(
+    report(
       true,
       `${line.sku}${line.lotNumber ? t(', lot {lotNumber}', { lotNumber: line.lotNumber }) : ''}: ${quantity(amount)}.`,
     );
   };
   const take = (found: Scan, code: string) => {
     const { variant, lot, gs1 } = found;
-    if (!variant) return hear(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
+    if (!variant) return report(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
     const missing = lotMissing(found);
-    if (missing) return hear(false, missing);
+    if (missing) return report(false, missing);
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
   const scan = async (signal: AbortSignal, code: string) => {
@@ -95,23 +95,23 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const line = latest.current.find(({ key }) => key === last.current);
     if (typed !== undefined && line && !found?.variant) {
       put(latest.current.map(each => (each === line ? { ...each, amount: typed } : each)));
-      return hear(true, `${line.sku}: ${quantity(typed)}.`);
+      return report(true, `${line.sku}: ${quantity(typed)}.`);
     }
     if (found) take(found, code);
-    else hear(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
+    else report(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
   };
-  const record = async (): Promise<Sent<{ count: number }>> => {
+  const record = async (): Promise<SendResult<{ count: number }>> => {
     const lines = latest.current;
     if (lines.length === 0)
       return {
         problems: [{ code: 'VALIDATION_FAILED', message: t('Scan or choose what is disposed of.'), field: 'lines' }],
       };
-    const left: WasteLine[] = [];
+    const remaining: WasteLine[] = [];
     const problems: Problem[] = [];
-    let kept = 0;
+    let keptCount = 0;
     for (const line of lines) {
       const place = line.place?.name ?? nameOf(locations, values.locationId);
-      const sent = await book(
+      const result = await book(
         'recordWaste',
         {
           input: {
@@ -120,7 +120,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
             quantity: Number(line.amount || 0),
             reason: values.reason as Reason,
             ...(line.lotId && { lotRecordId: line.lotId }),
-            ...given({ notes: values.notes }),
+            ...withoutEmpty({ notes: values.notes }),
           },
         },
         {
@@ -128,28 +128,28 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
           path: '/waste',
           lines: [{ sku: line.sku, quantity: Number(line.amount || 0) }],
         },
-        { key: line.key, isAway: kept > 0, isOneOfMany: true },
+        { key: line.key, isAway: keptCount > 0, isOneOfMany: true },
       );
-      if (isKept(sent.data)) kept += 1;
-      if (!sent.problems) continue;
-      const at = left.length;
+      if (isKept(result.data)) keptCount += 1;
+      if (!result.problems) continue;
+      const at = remaining.length;
       // A retry gets a new key, unless the outcome of the first attempt is unknown.
-      left.push(
-        sent.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
+      remaining.push(
+        result.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
       );
       problems.push(
-        ...sent.problems.map(each => ({
+        ...result.problems.map(each => ({
           ...each,
           field: OF_ALL.includes(each.field ?? '') ? each.field : `lines[${at}]`,
         })),
       );
     }
     readAllAgain();
-    if (kept > 0) said(keptWords());
-    const count = lines.length - left.length - kept;
+    if (keptCount > 0) notify(keptWords());
+    const count = lines.length - remaining.length - keptCount;
     if (problems.length === 0) return { data: { count } };
-    put(left);
-    if (count > 0) said(t('{count, plural, one {# line} other {# lines}} recorded; those left were not.', { count }));
+    put(remaining);
+    if (count > 0) notify(t('{count, plural, one {# line} other {# lines}} recorded; those left were not.', { count }));
     return { problems };
   };
   const isPlaced = values.lines.length > 0 && values.lines.every(({ place }) => place);
@@ -170,13 +170,13 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       }}
       send={record}
       done={({ count }) => {
-        if (count > 0) said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
+        if (count > 0) notify(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
         done?.();
       }}
     >
       {errors => (
         <Stack>
-          <ScanField scan={scan} heard={heard} />
+          <ScanField scan={scan} outcome={outcome} />
           <Group grow align="flex-start">
             {!isPlaced && <LocationSelect {...choice('locationId', errors)} />}
             <Select
@@ -224,9 +224,9 @@ interface LineProps {
 
 function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
   const { sku, name, lotNumber, lotTracked, place } = line;
-  const called = `${sku}${lotNumber ? ` ${t('of lot {lotNumber}', { lotNumber })}` : ''}`;
+  const title = `${sku}${lotNumber ? ` ${t('of lot {lotNumber}', { lotNumber })}` : ''}`;
   return (
-    <fieldset className="plain" aria-label={called}>
+    <fieldset className="plain" aria-label={title}>
       <Group justify="space-between" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" fw={550} lineClamp={2}>
@@ -240,7 +240,7 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
         </div>
         <Group gap={4} wrap="nowrap">
           <QuantityField
-            aria-label={t('Quantity of {called}', { called })}
+            aria-label={t('Quantity of {called}', { called: title })}
             value={line.amount}
             onChange={amount => change({ amount })}
             scan={scan}
@@ -251,7 +251,7 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
             color="gray"
             c="inherit"
             size="lg"
-            aria-label={t('Remove {called}', { called })}
+            aria-label={t('Remove {called}', { called: title })}
             onClick={remove}
           >
             <IconTrash size={17} />

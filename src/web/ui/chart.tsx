@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity, rate } from '../format.ts';
 import { t } from '../language.ts';
-import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
+import { axesOf, css, Plot, plotOptions, secondsOf } from './plot.tsx';
 
 /** A day, a week or an instant: an actual value, or a forecast with its interval. */
 export interface Point {
@@ -30,16 +30,16 @@ const range = ({ lower, upper }: Point) => (lower === undefined ? '–' : `${rat
 function optionsOf(
   points: readonly Point[],
   stepped: boolean,
-  pointed: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const [accent, band, past] = [css('--accent'), css('--band'), css('--past')];
   const isForecast = points.some(point => point.expected !== undefined);
   /** A bar is centred on its point: the first one begins half a bar earlier. */
   const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : HALF_A_DAY;
-  const drawn = { width: 2, points: { show: points.length < 3 } };
+  const lineStyle = { width: 2, points: { show: points.length < 3 } };
   const edge = { stroke: 'transparent', points: { show: false } };
   return {
-    ...drawing(pointed),
+    ...plotOptions(onPoint),
     scales: {
       // A single point gets a day of width.
       ...((isForecast || points.length === 1) && {
@@ -58,8 +58,8 @@ function optionsOf(
       edge,
       isForecast
         ? { stroke: past, fill: past, paths: uPlot.paths.bars!({ size: [0.6, 24] }), points: { show: false } }
-        : { ...drawn, stroke: accent, ...(stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }) },
-      { ...drawn, stroke: accent },
+        : { ...lineStyle, stroke: accent, ...(stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }) },
+      { ...lineStyle, stroke: accent },
     ],
   };
 }
@@ -67,7 +67,7 @@ function optionsOf(
 /** A line over time, and a forecast with its interval. The same figures are available as a table. */
 export function Chart({ summary, points, unit = t('Quantity'), height = 220, stepped = false }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointIndex, setPointed] = useState<number | null>(null);
   const data = useMemo(() => {
     const series = (name: 'upper' | 'lower' | 'value' | 'expected') => points.map(point => point[name] ?? null);
     return [
@@ -88,7 +88,7 @@ export function Chart({ summary, points, unit = t('Quantity'), height = 220, ste
         <Plot summary={summary} data={data} height={height} options={options} />
       )}
       <Group justify="space-between" mt={4} gap="xs" mih={22}>
-        <Legend points={points} unit={unit} at={asTable ? undefined : points[pointed ?? -1]} />
+        <Legend points={points} unit={unit} at={asTable ? undefined : points[pointIndex ?? -1]} />
         <Button variant="subtle" size="compact-xs" onClick={() => setAsTable(!asTable)}>
           {asTable ? t('Show as chart') : t('Show as table')}
         </Button>

@@ -29,14 +29,14 @@ const WIDTHS = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-wid
 export type Width = keyof typeof WIDTHS;
 
 const ORDER: readonly (Width | undefined)[] = [undefined, 'sm', 'md', 'lg', 'xl'];
-const EVERYTHING = { sm: true, md: true, lg: true, xl: true };
+const EVERY_WIDTH = { sm: true, md: true, lg: true, xl: true };
 /** The pixels across a sheet of A4 or Letter, held upright, in the size that is printed (styles.css). */
 const PAPER = 880;
 /** A flexible column that is narrower than this says nothing. */
-const LEAST = 96;
+const LEAST_PX = 96;
 const GAP = 16;
 
-interface Placed {
+interface ColumnLayout {
   title: unknown;
   width?: string;
   least?: number;
@@ -45,12 +45,12 @@ interface Placed {
 }
 
 /** What a column was seen to need in pixels: for its longest text, and for the same text on two lines. */
-export interface Need {
+export interface TextWidths {
   whole: number;
   broken: number;
 }
 /** By the titles of columns. */
-export type Needs = ReadonlyMap<unknown, Need>;
+export type Needs = ReadonlyMap<unknown, TextWidths>;
 
 /** How columns share the room: as designed, as narrow as their texts allow on one line or two, or as far as it goes. */
 type Fit = 'designed' | 'narrow' | 'broken' | 'cut';
@@ -58,21 +58,21 @@ type Fit = 'designed' | 'narrow' | 'broken' | 'cut';
 const isFlexible = (width: string): boolean => /^[\d.]+fr$/.test(width);
 
 /** The pixels that a column takes at least. `minmax(48px, 84px)` grows to its maximum before flexible ones get any. */
-function leastOf({ title, width = '1fr', least = LEAST }: Placed, needs: Needs, fit: Fit): number {
+function leastOf({ title, width = '1fr', least = LEAST_PX }: ColumnLayout, needs: Needs, fit: Fit): number {
   const need = needs.get(title);
-  if (isFlexible(width)) return need ? (fit === 'broken' ? need.broken : Math.max(need.whole, LEAST)) : least;
+  if (isFlexible(width)) return need ? (fit === 'broken' ? need.broken : Math.max(need.whole, LEAST_PX)) : least;
   const made = Math.max(...[...width.matchAll(/([\d.]+)px/g)].map(([, each]) => Number(each)));
   return need ? (fit === 'designed' ? Math.max(made, need.whole) : need.whole) : made;
 }
 
-const roomFor = (columns: readonly Placed[], needs: Needs, fit: Fit): number =>
+const roomFor = (columns: readonly ColumnLayout[], needs: Needs, fit: Fit): number =>
   columns.reduce((sum, column) => sum + leastOf(column, needs, fit) + GAP, GAP);
 
 /**
  * Leaves out columns until the others can be read in this many pixels: those of wider screens first, from the right.
  * Only what is shown below instead may go. As long as nothing is below, texts may take two lines.
  */
-function fitted<C extends Placed>(
+function fitColumns<C extends ColumnLayout>(
   columns: readonly C[],
   pixels: number,
   needs: Needs,
@@ -85,7 +85,7 @@ function fitted<C extends Placed>(
   const out = spare.findLast(({ from }) => ORDER.indexOf(from) === widest);
   if (!out) return { shown: columns, fit: 'cut' };
   const rest = columns.filter(column => column !== out);
-  return fitted(rest, pixels, needs, ['designed', 'narrow']);
+  return fitColumns(rest, pixels, needs, ['designed', 'narrow']);
 }
 
 /**
@@ -96,13 +96,13 @@ export function tracksOf(columns: readonly Column<never>[], needs: Needs, fit: F
   const track = (column: Column<never>): string => {
     const need = needs.get(column.title);
     if (!isFlexible(column.width))
-      return need && leastOf(column, needs, fit) !== leastOf(column, NONE, fit) ? `${need.whole}px` : column.width;
+      return need && leastOf(column, needs, fit) !== leastOf(column, NO_NEEDS, fit) ? `${need.whole}px` : column.width;
     if (fit === 'cut') return `minmax(0, ${column.width})`;
     return `minmax(${leastOf(column, needs, fit)}px, ${fit === 'broken' && need ? `${need.whole}fr` : column.width})`;
   };
   return columns.map(track).join(' ');
 }
-const NONE: Needs = new Map();
+const NO_NEEDS: Needs = new Map();
 
 /** The width of an element in pixels, and the ref that it is measured by; at first there is no limit. */
 export function useWidth() {
@@ -119,7 +119,11 @@ export function useWidth() {
 }
 
 /** The columns that fit into this many pixels, and those that are shown below the first cell instead. */
-export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Number.POSITIVE_INFINITY, needs = NONE) {
+export function useRoomFor<C extends ColumnLayout>(
+  columns: readonly C[],
+  pixels = Number.POSITIVE_INFINITY,
+  needs = NO_NEEDS,
+) {
   const sm = useMediaQuery(WIDTHS.sm, true);
   const md = useMediaQuery(WIDTHS.md, true);
   const lg = useMediaQuery(WIDTHS.lg, true);
@@ -127,13 +131,13 @@ export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Num
   const isOnPaper = useOnPaper();
   const before = useRef<readonly C[]>(columns);
   return useMemo(() => {
-    const room = isOnPaper ? EVERYTHING : { sm, md, lg, xl };
-    const there = columns.filter(({ from }) => !from || room[from]);
+    const room = isOnPaper ? EVERY_WIDTH : { sm, md, lg, xl };
+    const possible = columns.filter(({ from }) => !from || room[from]);
     const isBelow = (column: C, shown: readonly C[]) => column.under !== undefined && !shown.includes(column);
-    const { shown, fit } = fitted(there, isOnPaper ? PAPER : pixels, needs, [
+    const { shown, fit } = fitColumns(possible, isOnPaper ? PAPER : pixels, needs, [
       'designed',
       'narrow',
-      ...(columns.some(column => isBelow(column, there)) ? [] : ['broken' as const]),
+      ...(columns.some(column => isBelow(column, possible)) ? [] : ['broken' as const]),
     ]);
     // The same array as long as it is the same columns: what is measured for it is not measured again.
     if (!isSame(before.current, shown)) before.current = shown;

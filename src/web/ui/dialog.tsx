@@ -53,16 +53,16 @@ function focusWhereItIs(chain: readonly HTMLElement[]): void {
   const element = chain[at];
   if (!element) return;
   focusOn(element);
-  const gone = new MutationObserver(() => {
+  const removal = new MutationObserver(() => {
     if (element.isConnected) return;
     leave();
     if (document.activeElement === document.body) focusWhereItIs(chain.slice(at + 1));
   });
   const leave = () => {
-    gone.disconnect();
+    removal.disconnect();
     document.removeEventListener('focusin', leave);
   };
-  gone.observe(document.body, { childList: true, subtree: true });
+  removal.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', leave);
 }
 

@@ -33,7 +33,7 @@ export async function ask(
 ): Promise<Response> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silentMs);
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), silentMs);
   };
@@ -43,11 +43,11 @@ export async function ask(
       signal: silence.signal,
       headers: { ...OWN_SCRIPT, ...headers, ...shownHeaders() },
     });
-    heard();
+    restartTimer();
     const content = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(part, out) {
-          heard();
+          restartTimer();
           out.enqueue(part);
         },
         flush: () => clearTimeout(timer),
@@ -102,12 +102,12 @@ export function Export({ list, filter = {} }: ExportProps) {
   const start = async () => {
     setReading(true);
     setProblems([]);
-    const said = Object.entries(filter).flatMap(([name, value]) =>
+    const parameters = Object.entries(filter).flatMap(([name, value]) =>
       value === undefined || value === null || value === ''
         ? []
         : [[snake(name), CAPITALS.includes(name) ? inRest(String(value).toLowerCase()) : String(value)]],
     );
-    const query = new URLSearchParams([...said, ['csv', 'spreadsheet']] as string[][]);
+    const query = new URLSearchParams([...parameters, ['csv', 'spreadsheet']] as string[][]);
     const name = `${list.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`;
     setProblems(await download(`/${list}?${query}`, name));
     setReading(false);

@@ -12,7 +12,7 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const message = error instanceof Error ? error.message : String(error);
   const isMissing = IS_MISSING.test(message);
-  const again = () => {
+  const retry = () => {
     if (isMissing) return location.reload();
     reset();
     void router.invalidate();
@@ -24,7 +24,7 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
         title={isMissing ? t('This page could not be fetched') : t('Something went wrong on this page')}
         action={
           <Group gap="xs" justify="center">
-            <Button onClick={again}>{isMissing ? t('Reload') : t('Try again')}</Button>
+            <Button onClick={retry}>{isMissing ? t('Reload') : t('Try again')}</Button>
           </Group>
         }
       >

@@ -14,13 +14,13 @@ import {
   useState,
 } from 'react';
 import { readAllAgain } from '../following.ts';
-import type { Problem, Sent } from '../graphql.ts';
+import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
 import { useLost } from '../session.ts';
 import { Dialog } from './dialog.tsx';
-import { Problems, Untold } from './page.tsx';
-import { refused, said, saidWithUndo } from './said.tsx';
+import { notify, notifyProblems, notifyWithUndo } from './notify.tsx';
+import { Problems, UnshownProblems } from './page.tsx';
 import { Discard, useUnsaved } from './unsaved.tsx';
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
@@ -32,20 +32,20 @@ export interface Errors {
 }
 
 export function errorsOf(problems: readonly Problem[]): Errors {
-  const asked = new Set<string>();
+  const askedFields = new Set<string>();
   return {
     at(field) {
-      asked.add(field);
+      askedFields.add(field);
       return problems.find(problem => problem.field === field)?.message;
     },
-    rest: () => problems.filter(({ field }) => field === null || !asked.has(field)),
+    rest: () => problems.filter(({ field }) => field === null || !askedFields.has(field)),
   };
 }
 
 /** Rendered after the fields, so that all of them have asked. */
 const Rest = ({ errors }: { errors: Errors }) => <Problems problems={errors.rest()} />;
 
-type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+type FieldEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 /** The values of a form, and for each of them the props of its control. */
 export function useFields<Values extends object>(initial: Values) {
@@ -74,7 +74,7 @@ export function useFields<Values extends object>(initial: Values) {
     /** A text field. `path` is the field's name in the service, if it differs. */
     text: (name: Name<string>, errors: Errors, path: string = name) => ({
       value: values[name] as string,
-      onChange: (event: Typed) => put(name, event.currentTarget.value),
+      onChange: (event: FieldEvent) => put(name, event.currentTarget.value),
       error: errors.at(path),
     }),
     amount: (name: Name<number | string>, errors: Errors, path: string = name) => ({
@@ -99,25 +99,27 @@ export function useFields<Values extends object>(initial: Values) {
     }),
     check: (name: Name<boolean>, errors: Errors, path: string = name) => ({
       checked: values[name] as boolean,
-      onChange: (event: Typed) => put(name, (event.currentTarget as HTMLInputElement).checked),
+      onChange: (event: FieldEvent) => put(name, (event.currentTarget as HTMLInputElement).checked),
       error: errors.at(path),
     }),
   };
 }
 
 /** The values without empty ones. */
-export const given = <Values extends object>(values: Values): { [N in keyof Values]?: Exclude<Values[N], null> } =>
+export const withoutEmpty = <Values extends object>(
+  values: Values,
+): { [N in keyof Values]?: Exclude<Values[N], null> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as never;
 
 /** The value of a number field; null if it is empty. */
 export const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 /** For a form that writes many records: it shows how far it is, and can be stopped. */
-export interface Going {
+export interface Submission {
   signal: AbortSignal;
   /** The version of the record that the form was opened with, for `ifVersion`. */
   version: string | undefined;
-  told(done: number, of: number): void;
+  onProgress(done: number, of: number): void;
 }
 
 /** The answer of a form that was stopped. */
@@ -129,9 +131,9 @@ export const stoppedAfter = (done: number, of: number): { problems: Problem[] } 
 type Look = (signal: AbortSignal) => Promise<void>;
 
 /** Outside of a form codes are looked up at once, and nothing is sent. */
-const InTurn = createContext<Pick<Turns, 'take' | 'unsaid'>>({
+const TurnsContext = createContext<Pick<Turns, 'take' | 'unconfirmedCodes'>>({
   take: look => void look(new AbortController().signal),
-  unsaid: new Set(),
+  unconfirmedCodes: new Set(),
 });
 
 /**
@@ -139,7 +141,7 @@ const InTurn = createContext<Pick<Turns, 'take' | 'unsaid'>>({
  * meanwhile would lack them, so the form is not sent until all are known.
  */
 export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, ...given: Given) => Promise<void>) {
-  const turns = useContext(InTurn);
+  const turns = useContext(TurnsContext);
   const latest = useRef(work);
   latest.current = work;
   return (...given: Given): void => turns.take(signal => latest.current(signal, ...given));
@@ -147,14 +149,14 @@ export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, .
 
 /** What takes a code that was typed without Enter: the form does so before it is sent. */
 export function useUnsaid(take: () => void): void {
-  const { unsaid } = useContext(InTurn);
+  const { unconfirmedCodes } = useContext(TurnsContext);
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     const say = () => latest.current();
-    unsaid.add(say);
-    return () => void unsaid.delete(say);
-  }, [unsaid]);
+    unconfirmedCodes.add(say);
+    return () => void unconfirmedCodes.delete(say);
+  }, [unconfirmedCodes]);
 }
 
 const STILL_LOOKING: Problem = {
@@ -173,25 +175,25 @@ class Turns {
   #last = Promise.resolve();
   readonly #closing = new AbortController();
   /** How many codes are not known yet. */
-  behind = 0;
+  pendingCount = 0;
   /** Fields that may have a code which nobody has entered. */
-  readonly unsaid = new Set<() => void>();
+  readonly unconfirmedCodes = new Set<() => void>();
 
   readonly end = (): void => this.#closing.abort();
 
   readonly take = (look: Look): void => {
     const { signal } = this.#closing;
-    this.behind += 1;
+    this.pendingCount += 1;
     // A fault in one of them must not end the queue.
     this.#last = this.#last
       .then(() => (signal.aborted ? undefined : look(signal)))
       .catch(fault => {
         if (signal.aborted) return;
         reportError(fault);
-        refused([NOT_LOOKED_UP]);
+        notifyProblems([NOT_LOOKED_UP]);
       });
     void this.#last.then(() => {
-      this.behind -= 1;
+      this.pendingCount -= 1;
     });
   };
 }
@@ -206,7 +208,7 @@ interface FormProps<Data> {
   submit: string;
   size?: string;
   children(errors: Errors): ReactNode;
-  send(going: Going): Promise<Sent<Data>>;
+  send(going: Submission): Promise<SendResult<Data>>;
   done?(data: Data): void;
   /** Shown in place of the form once it is sent, with a button to close. */
   result?(data: Data): ReactNode;
@@ -237,7 +239,7 @@ function useDialog<Data>({
   const [opened, setOpened] = useState(false);
   const [turns, setTurns] = useState(() => new Turns());
   const from = useRef(version);
-  const found = useRef<string>(undefined);
+  const foundVersion = useRef<string>(undefined);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
@@ -256,38 +258,38 @@ function useDialog<Data>({
   const submit = async () => {
     // Enter in a field sends a form whose button is at work already, or whose dialog is fading out.
     if (busy || !opened) return;
-    for (const say of turns.unsaid) say();
-    if (turns.behind > 0) return setProblems([STILL_LOOKING]);
+    for (const say of turns.unconfirmedCodes) say();
+    if (turns.pendingCount > 0) return setProblems([STILL_LOOKING]);
     setBusy(true);
     unsaved.sending(true);
     stop.current = new AbortController();
-    const sent = await send({
+    const outcome = await send({
       signal: stop.current.signal,
       version: from.current,
-      told: (done, of) => setProgress({ done, of }),
+      onProgress: (done, of) => setProgress({ done, of }),
     });
     setProgress(undefined);
     setBusy(false);
     unsaved.sending(false);
-    found.current = versionFound(sent.problems);
+    foundVersion.current = versionFound(outcome.problems);
     // What is there now.
-    if (found.current !== undefined) readAllAgain();
-    if (sent.problems) return setProblems(sent.problems);
+    if (foundVersion.current !== undefined) readAllAgain();
+    if (outcome.problems) return setProblems(outcome.problems);
     setProblems([]);
     unsaved.forget();
-    if (isKept(sent.data)) {
-      said(keptWords());
+    if (isKept(outcome.data)) {
+      notify(keptWords());
       return close();
     }
-    done?.(sent.data);
-    if (result) setData(sent.data);
+    done?.(outcome.data);
+    if (result) setData(outcome.data);
     else close();
   };
   const begin = () => {
     turns.end();
     fields?.reset();
     from.current = version;
-    found.current = undefined;
+    foundVersion.current = undefined;
     setTurns(new Turns());
     setProblems([]);
   };
@@ -296,7 +298,7 @@ function useDialog<Data>({
     setOpened(true);
   };
   /** Somebody else has changed the record meanwhile: what is theirs is the beginning, or is overwritten. */
-  const overtaken = found.current !== undefined &&
+  const conflict = foundVersion.current !== undefined &&
     problems.some(({ code }) => code === 'PRECONDITION_FAILED') && {
       isRead: version !== from.current,
       begin() {
@@ -304,12 +306,12 @@ function useDialog<Data>({
         begin();
       },
       overwrite() {
-        from.current = found.current;
+        from.current = foundVersion.current;
         void submit();
       },
     };
   return {
-    overtaken,
+    overtaken: conflict,
     opened,
     open,
     busy,
@@ -331,17 +333,17 @@ export function FormDialog<Data>({
   variant = 'filled',
   compact = false,
   title,
-  submit: submitting,
+  submit: submitLabel,
   size = 'md',
   children,
   disabled = false,
   act,
-  ...sending
+  ...dialogProps
 }: FormProps<Data>) {
   const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop, turns, overtaken } =
-    useDialog(sending);
+    useDialog(dialogProps);
   useOpenedByAddress(act, open);
-  const isDone = data !== undefined && sending.result !== undefined;
+  const isDone = data !== undefined && dialogProps.result !== undefined;
   return (
     <>
       {typeof opener === 'string' ? (
@@ -366,9 +368,9 @@ export function FormDialog<Data>({
         title={title}
         size={size}
       >
-        {isDone && sending.result ? (
+        {isDone && dialogProps.result ? (
           <Stack>
-            {sending.result(data)}
+            {dialogProps.result(data)}
             <Group justify="flex-end">
               <Button onClick={close}>{t('Done')}</Button>
             </Group>
@@ -376,14 +378,14 @@ export function FormDialog<Data>({
         ) : (
           <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
-              <InTurn value={turns}>{children(errors)}</InTurn>
-              {overtaken ? <Overtaken {...overtaken} /> : <Rest errors={errors} />}
-              <Untold />
-              <Lost />
-              {busy && <Unanswered />}
+              <TurnsContext value={turns}>{children(errors)}</TurnsContext>
+              {overtaken ? <ConflictAlert {...overtaken} /> : <Rest errors={errors} />}
+              <UnshownProblems />
+              <LostRight />
+              {busy && <LongWait />}
               <div className="form-foot">
-                {unsaved.asked ? (
-                  <Discard {...unsaved.asked} />
+                {unsaved.question ? (
+                  <Discard {...unsaved.question} />
                 ) : (
                   <Group justify="flex-end">
                     {progress && (
@@ -398,7 +400,7 @@ export function FormDialog<Data>({
                       {progress ? t('Stop') : t('Cancel')}
                     </Button>
                     <Button type="submit" loading={busy} disabled={disabled}>
-                      {submitting}
+                      {submitLabel}
                     </Button>
                   </Group>
                 )}
@@ -412,7 +414,7 @@ export function FormDialog<Data>({
 }
 
 /** Somebody else has changed the record since the form was opened. */
-export function Overtaken({ isRead, begin, overwrite }: { isRead: boolean; begin(): void; overwrite(): void }) {
+export function ConflictAlert({ isRead, begin, overwrite }: { isRead: boolean; begin(): void; overwrite(): void }) {
   return (
     <Alert color="red" variant="outline" role="alert" title={t('Somebody else has changed this meanwhile.')}>
       <Text size="sm">{t('Saving yours replaces what the other person has saved.')}</Text>
@@ -429,7 +431,7 @@ export function Overtaken({ isRead, begin, overwrite }: { isRead: boolean; begin
 }
 
 /** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
-function Lost() {
+function LostRight() {
   const lost = useLost();
   if (!lost) return null;
   return (
@@ -442,7 +444,7 @@ function Lost() {
 const UNANSWERED_MS = 8000;
 
 /** Said of what takes long. Every request has an end: graphql.ts. */
-function Unanswered() {
+function LongWait() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), UNANSWERED_MS);
@@ -459,15 +461,15 @@ function Unanswered() {
 
 /** Opens the dialog that the URL asks for, once: the parameter is removed. */
 function useOpenedByAddress(act: string | undefined, open: () => void): void {
-  const wished = (useSearch({ strict: false }) as { act?: string }).act;
+  const requestedAct = (useSearch({ strict: false }) as { act?: string }).act;
   const navigate = useNavigate();
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
-    if (act === undefined || wished !== act) return;
+    if (act === undefined || requestedAct !== act) return;
     latest.current();
     void navigate({ to: '.', search: (({ act: _, ...rest }: { act?: string }) => rest) as never, replace: true });
-  }, [act, wished, navigate]);
+  }, [act, requestedAct, navigate]);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -502,20 +504,20 @@ function Form({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const begun = useRef<{ at: Field | undefined; isUsed: boolean }>(undefined);
+  const pressStart = useRef<{ at: Field | undefined; isUsed: boolean }>(undefined);
   const use = () => {
-    if (begun.current) begun.current.isUsed = true;
+    if (pressStart.current) pressStart.current.isUsed = true;
   };
   // Before the dialog chooses what to focus. A default may be read only after that: until somebody types, go on then.
   useLayoutEffect(() => {
-    if (!form.current || begun.current?.isUsed) return;
-    const { at } = begun.current ?? {};
-    if (!begun.current && form.current.querySelector('[data-autofocus]')) {
-      begun.current = { at: undefined, isUsed: true };
+    if (!form.current || pressStart.current?.isUsed) return;
+    const { at } = pressStart.current ?? {};
+    if (!pressStart.current && form.current.querySelector('[data-autofocus]')) {
+      pressStart.current = { at: undefined, isUsed: true };
       return;
     }
     const start = startOf(form.current);
-    begun.current = { at: start, isUsed: false };
+    pressStart.current = { at: start, isUsed: false };
     if (start === at) return;
     at?.removeAttribute('data-autofocus');
     start?.setAttribute('data-autofocus', 'true');
@@ -551,16 +553,16 @@ function Form({
 /** Where the refusal of a button is shown: in a notice, unless its surroundings have a place for it. */
 export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({
   problems: [],
-  report: refused,
+  report: notifyProblems,
 });
 
 interface ActionProps<Data> {
   label: string;
   /** With the version that was shown before, or the one that is overwritten after a question. */
-  send(version?: string): Promise<Sent<Data>>;
-  said?: string;
+  send(version?: string): Promise<SendResult<Data>>;
+  notice?: string;
   /** Undoes the action, offered while its notice is on the screen. */
-  undo?(): Promise<Sent<object>>;
+  undo?(): Promise<SendResult<object>>;
   variant?: string;
   /** Asks for confirmation first, under this title. */
   confirm?: string;
@@ -575,7 +577,7 @@ interface ActionProps<Data> {
 export function Action<Data>({
   label,
   send,
-  said: message,
+  notice: message,
   undo,
   variant = 'default',
   confirm,
@@ -585,36 +587,36 @@ export function Action<Data>({
   size = 'sm',
 }: ActionProps<Data>) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   /** Somebody else has changed it meanwhile: to this version. */
-  const [found, setFound] = useState<string>();
+  const [foundVersion, setFound] = useState<string>();
   const { report } = useContext(Refusals);
-  const question = found === undefined ? confirm : t('Saving yours replaces what the other person has saved.');
+  const question = foundVersion === undefined ? confirm : t('Saving yours replaces what the other person has saved.');
   const leave = () => {
     setAsking(false);
     setFound(undefined);
   };
   const act = async () => {
     // The question fades out: a double click hits its button twice.
-    if (busy || (question && !asking)) return;
+    if (busy || (question && !isAsking)) return;
     setBusy(true);
-    const { data, problems } = await send(found);
+    const { data, problems } = await send(foundVersion);
     setBusy(false);
     const version = versionFound(problems);
     setFound(version);
     setAsking(version !== undefined);
     if (version !== undefined) return;
     report(problems ?? []);
-    if (isKept(data)) return said(keptWords());
+    if (isKept(data)) return notify(keptWords());
     if (problems || !message) return;
-    if (undo) saidWithUndo(message, undo, t('Undone.'));
-    else said(message);
+    if (undo) notifyWithUndo(message, undo, t('Undone.'));
+    else notify(message);
   };
   return (
     <>
       <Button
         variant={variant}
-        loading={busy && !asking}
+        loading={busy && !isAsking}
         size={size}
         onClick={() => (confirm ? setAsking(true) : void act())}
         {...(color && { color })}
@@ -623,10 +625,10 @@ export function Action<Data>({
       </Button>
       {question && (
         <Dialog
-          opened={asking}
+          opened={isAsking}
           onClose={leave}
           busy={busy}
-          title={found === undefined ? title : t('Somebody else has changed this meanwhile.')}
+          title={foundVersion === undefined ? title : t('Somebody else has changed this meanwhile.')}
         >
           <Stack>
             <span>{question}</span>

@@ -133,8 +133,8 @@ function Sort<Row>({ column, sort, onSort, isBelow = false }: HeadProps<Row> & {
   );
 }
 
-type Shown = readonly Column<never>[];
-export const Bones = ({ columns }: { columns: Shown }) =>
+type Columns = readonly Column<never>[];
+export const Bones = ({ columns }: { columns: Columns }) =>
   columns.map(({ title, number }) => (
     <div key={title}>
       <Skeleton height={10} width={number ? 36 : '70%'} ml={number ? 'auto' : 0} radius="sm" />
@@ -143,13 +143,13 @@ export const Bones = ({ columns }: { columns: Shown }) =>
 
 const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** The outline of the table before its rows are loaded. */
-export function Waiting({
+export function RowSkeletons({
   columns,
   template,
   hasTicks,
   isTall,
 }: {
-  columns: Shown;
+  columns: Columns;
   template: CSSProperties;
   hasTicks: boolean;
   /** Whether its head will have a second line. */

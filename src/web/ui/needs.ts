@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Need, Needs } from './columns.tsx';
+import type { Needs, TextWidths } from './columns.tsx';
 
 /** No column needs more than this, in pixels: longer texts are broken into two lines. */
-const MOST = 260;
+const WIDTH_MAX = 260;
 
 /**
  * What the columns of a table need for their contents, as measured: the widths of texts differ by language, font and
@@ -16,7 +16,7 @@ export function useNeeds() {
     void document.fonts.ready.then(() => setFontsThere(true));
   }, []);
   const learn = useCallback((table: HTMLElement, columns: readonly { title: string }[]) => {
-    const found = measured(table, columns);
+    const found = measureNeeds(table, columns);
     setNeeds(known => {
       const more = [...found].filter(([title, { whole }]) => whole > (known.get(title)?.whole ?? 0));
       return more.length > 0 ? new Map([...known, ...more]) : known;
@@ -26,7 +26,7 @@ export function useNeeds() {
 }
 
 /** The pixels of the widest cell of each column, its head included, if none were broken or cut. */
-function measured(table: HTMLElement, columns: readonly { title: string }[]): Needs {
+function measureNeeds(table: HTMLElement, columns: readonly { title: string }[]): Needs {
   const rows = [...table.querySelectorAll('.grid-head, .grid-row[data-index]')].map(row => [
     ...row.querySelectorAll<HTMLElement>(':scope > [role]:not(.tick)'),
   ]);
@@ -39,11 +39,11 @@ function measured(table: HTMLElement, columns: readonly { title: string }[]): Ne
     return found.map(Math.ceil);
   };
   const [wholes, words] = [widest('whole'), widest('broken')];
-  const needs = new Map<string, Need>();
+  const needs = new Map<string, TextWidths>();
   for (const [at, { title }] of columns.entries()) {
     // A field is as wide as its column.
     if (rows.some(cells => cells[at]?.querySelector('input, select'))) continue;
-    const whole = Math.min(MOST, wholes[at]!);
+    const whole = Math.min(WIDTH_MAX, wholes[at]!);
     needs.set(title, { whole, broken: Math.min(whole, Math.max(words[at]!, Math.ceil(whole * ON_TWO_LINES))) });
   }
   return needs;

@@ -4,7 +4,7 @@ import { t } from '../language.ts';
  * Numbers as people type and paste them: a spreadsheet copies them in the format of its language.
  */
 
-export type Read = { value: number; problem?: never } | { value?: never; problem: string };
+export type ParsedNumber = { value: number; problem?: never } | { value?: never; problem: string };
 
 const NOT_ONE = (text: string) => ({ problem: t('{text} is not a number.', { text }) });
 
@@ -12,7 +12,7 @@ const NOT_ONE = (text: string) => ({ problem: t('{text} is not a number.', { tex
  * A number that was typed or pasted: `1234.5`, `1234,5`, `1,234.5`, `1.234,5`, `1 234,5`. Ambiguous numbers are
  * refused: `1,234` is over a thousand in one spreadsheet, and little more than one in another.
  */
-export function readNumber(typed: string): Read {
+export function readNumber(typed: string): ParsedNumber {
   const text = typed.replace(/[\s\u00A0\u202F']/g, '');
   if (/^\d+$/.test(text) || /^\d*\.\d+$/.test(text)) return { value: Number(text) };
   if (/^\d{1,3},\d{3}$/.test(text) && !text.startsWith('0'))

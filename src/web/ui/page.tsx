@@ -86,17 +86,19 @@ export function Problems({ problems, retry }: { problems: readonly Problem[]; re
   useTold(problems);
   if (problems.length === 0) return null;
   const [first, ...others] = problems;
-  return <Wrong title={first!.message} messages={others.map(({ message }) => message)} {...(retry && { retry })} />;
+  return (
+    <ProblemAlert title={first!.message} messages={others.map(({ message }) => message)} {...(retry && { retry })} />
+  );
 }
 
 /** Problems of reads that no part of the page shows itself. */
-export function Untold() {
+export function UnshownProblems() {
   const reports = useUntold();
   if (reports.length === 0) return null;
   const messages = new Set(reports.flatMap(({ problems }) => problems.map(({ message }) => message)));
   return (
     <Box mb="md">
-      <Wrong
+      <ProblemAlert
         title={t('Part of this page could not be loaded')}
         messages={[...messages]}
         retry={() => reports.forEach(report => report.retry())}
@@ -111,7 +113,7 @@ interface WrongProps {
   retry?: () => void;
 }
 
-function Wrong({ title, messages, retry }: WrongProps) {
+function ProblemAlert({ title, messages, retry }: WrongProps) {
   return (
     <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={title} role="alert">
       {messages.map(message => (

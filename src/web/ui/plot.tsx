@@ -25,12 +25,12 @@ export function axesOf(x: Partial<uPlot.Axis>): uPlot.Axis[] {
 }
 
 /** The common options of all charts. */
-export const drawing = (pointed: (index: number | null) => void) => ({
+export const plotOptions = (onPoint: (index: number | null) => void) => ({
   tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
   legend: { show: false },
   padding: [8, 8, 0, 0] as uPlot.Padding,
   cursor: { y: false, points: { size: 7 } },
-  hooks: { setCursor: [({ cursor }: uPlot) => pointed(cursor.idx ?? null)] },
+  hooks: { setCursor: [({ cursor }: uPlot) => onPoint(cursor.idx ?? null)] },
 });
 
 interface PlotProps {

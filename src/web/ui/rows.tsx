@@ -7,7 +7,7 @@ import { Under, useRoomFor, type Width } from './columns.tsx';
 
 export interface RowColumn<Row> {
   /** A message; or a text that is already translated, such as the name of a measure. */
-  title: Message | { said: string };
+  title: Message | { text: string };
   /** A column of buttons: its title is for screen readers. */
   actions?: boolean;
   number?: boolean;
@@ -18,8 +18,8 @@ export interface RowColumn<Row> {
   show(row: Row): ReactNode;
 }
 
-const titleOf = ({ title }: { title: Message | { said: string } }) =>
-  typeof title === 'string' ? t(title) : title.said;
+const titleOf = ({ title }: { title: Message | { text: string } }) =>
+  typeof title === 'string' ? t(title) : title.text;
 
 interface RowsProps<Row> {
   columns: readonly RowColumn<Row>[];

@@ -3,11 +3,11 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity } from '../format.ts';
-import type { Problem, Sent } from '../graphql.ts';
+import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept } from '../outbox.ts';
 import { Dialog } from './dialog.tsx';
-import { notDone, said, saidWithUndo } from './said.tsx';
+import { notify, notifyFailure, notifyWithUndo } from './notify.tsx';
 
 /** The ticked rows, to apply an action to each. */
 export interface RowSelection {
@@ -56,13 +56,13 @@ export interface BulkAct<Row> {
    * Applies it to this row; `isAway`: the previous one was kept because the service could not be reached
    * (src/web/outbox.ts). A retry has the same key until there was a response, so nothing is done twice.
    */
-  send(row: Row, key: string, isAway: boolean): Promise<Sent<unknown>>;
+  send(row: Row, key: string, isAway: boolean): Promise<SendResult<unknown>>;
   /** Asks for confirmation first. */
   confirm?: string;
   /** The notice afterwards: `12 orders reserved.` */
-  said(count: number): string;
+  notice(count: number): string;
   /** Undoes it for one row. */
-  undo?(row: Row, key: string): Promise<Sent<unknown>>;
+  undo?(row: Row, key: string): Promise<SendResult<unknown>>;
 }
 
 interface SelectedProps<Row> {
@@ -74,7 +74,7 @@ interface SelectedProps<Row> {
   children?: ReactNode;
 }
 
-interface Refused {
+interface RefusalGroup {
   name: string;
   /** How many rows it stands for. */
   count: number;
@@ -82,60 +82,62 @@ interface Refused {
 }
 
 /** The actions on the ticked rows. Refused rows and those not reached are reported, and stay ticked. */
-export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
-  const [done, setDone] = useState<number>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [asking, setAsking] = useState<BulkAct<Row>>();
+export function SelectionBar<Row extends { id: string }>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
+  const [doneCount, setDone] = useState<number>();
+  const [refusals, setRefused] = useState<readonly RefusalGroup[]>([]);
+  const [openQuestion, setAsking] = useState<BulkAct<Row>>();
   /** What the question says, also while it fades out. */
-  const asked = useRef(asking);
-  if (asking) asked.current = asking;
+  const lastQuestion = useRef(openQuestion);
+  if (openQuestion) lastQuestion.current = openQuestion;
   const stop = useRef<AbortController>(undefined);
   const keys = useRef(new Map<string, string>());
-  if (chosen.length === 0 && refused.length === 0) return null;
-  const run = async ({ label, isFor = () => true, send, said: words, undo }: BulkAct<Row>) => {
-    const meant = chosen.filter(isFor);
+  if (chosen.length === 0 && refusals.length === 0) return null;
+  const run = async ({ label, isFor = () => true, send, notice: noticeOf, undo }: BulkAct<Row>) => {
+    const targets = chosen.filter(isFor);
     stop.current = new AbortController();
-    const through = await toEach(meant, label, send, {
+    const outcome = await toEach(targets, label, send, {
       keys: keys.current,
-      told: setDone,
+      onProgress: setDone,
       signal: stop.current.signal,
     });
     setDone(undefined);
     readAllAgain();
-    drop([...through.done, ...through.kept]);
-    if (through.kept.length > 0)
-      said(
+    drop([...outcome.done, ...outcome.kept]);
+    if (outcome.kept.length > 0)
+      notify(
         t('{kept, plural, one {# entry} other {# entries}} kept on this device until there is a connection.', {
-          kept: through.kept.length,
+          kept: outcome.kept.length,
         }),
       );
-    const left = meant.length - through.done.length - through.kept.length - through.refused.length;
+    const remaining = targets.length - outcome.done.length - outcome.kept.length - outcome.refused.length;
     setRefused([
-      ...through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems, count: 1 })),
-      ...(through.hopeless
+      ...outcome.refused.map(({ row, problems }) => ({ name: nameOf(row), problems, count: 1 })),
+      ...(outcome.hopeless
         ? [
             {
-              name: t('{left, plural, one {# row, still selected} other {# rows, still selected}}', { left }),
-              problems: through.hopeless,
-              count: left,
+              name: t('{left, plural, one {# row, still selected} other {# rows, still selected}}', {
+                left: remaining,
+              }),
+              problems: outcome.hopeless,
+              count: remaining,
             },
           ]
         : []),
     ]);
-    if (left > 0 && !through.hopeless)
-      notDone(
+    if (remaining > 0 && !outcome.hopeless)
+      notifyFailure(
         t(
           '{left, plural, one {# row was} other {# rows were}} not reached, and {left, plural, one {is} other {are}} still selected.',
-          { left },
+          { left: remaining },
         ),
       );
-    if (through.done.length === 0) return;
-    const message = words(through.done.length);
-    if (!undo) return said(message);
-    saidWithUndo(
+    if (outcome.done.length === 0) return;
+    const message = noticeOf(outcome.done.length);
+    if (!undo) return notify(message);
+    notifyWithUndo(
       message,
       async () => {
-        const back = await toEach(through.done, '', undo);
+        const back = await toEach(outcome.done, '', undo);
         readAllAgain();
         const problems = [...back.refused.flatMap(each => each.problems), ...(back.hopeless ?? [])];
         return problems.length > 0 ? { problems } : { data: {} };
@@ -148,10 +150,10 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
       {chosen.length > 0 && (
         <Group gap="xs">
           <Text size="sm" fw={600} role="status">
-            {done === undefined
+            {doneCount === undefined
               ? t('{chosen} selected', { chosen: quantity(chosen.length) })
               : t('{done} of {chosen, plural, one {# row} other {# rows}}', {
-                  done: quantity(done),
+                  done: quantity(doneCount),
                   chosen: chosen.length,
                 })}
           </Text>
@@ -161,7 +163,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
             const look = {
               size: 'compact-sm',
               variant: 'default',
-              disabled: done !== undefined,
+              disabled: doneCount !== undefined,
               children: count === chosen.length ? label : `${label} ${quantity(count)}`,
             };
             const go = (each: BulkAct<Row>) => (each.confirm ? setAsking(each) : void run(each));
@@ -183,7 +185,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
             );
           })}
           {children}
-          {done === undefined ? (
+          {doneCount === undefined ? (
             <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
               {t('Clear')}
             </Button>
@@ -195,12 +197,12 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
         </Group>
       )}
       <Dialog
-        opened={asking !== undefined}
+        opened={openQuestion !== undefined}
         onClose={() => setAsking(undefined)}
-        title={asked.current && `${asked.current.label}?`}
+        title={lastQuestion.current && `${lastQuestion.current.label}?`}
       >
         <Stack>
-          <span>{asked.current?.confirm}</span>
+          <span>{lastQuestion.current?.confirm}</span>
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
               {t('Cancel')}
@@ -208,26 +210,26 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
             <Button
               onClick={() => {
                 setAsking(undefined);
-                if (asking) void run(asking);
+                if (openQuestion) void run(openQuestion);
               }}
             >
-              {asked.current?.label}
+              {lastQuestion.current?.label}
             </Button>
           </Group>
         </Stack>
       </Dialog>
-      {refused.length > 0 && (
+      {refusals.length > 0 && (
         <Alert
           color="red"
           variant="outline"
           mt="xs"
           role="alert"
-          title={t('{refused} not done', { refused: quantity(refused.reduce((sum, { count }) => sum + count, 0)) })}
+          title={t('{refused} not done', { refused: quantity(refusals.reduce((sum, { count }) => sum + count, 0)) })}
           withCloseButton
           closeButtonLabel={t('Close')}
           onClose={() => setRefused([])}
         >
-          {refused.map(({ name, problems }) => (
+          {refusals.map(({ name, problems }) => (
             <Text size="sm" key={name}>
               {name}: {problems.map(({ message }) => message).join(' ')}
             </Text>
@@ -241,10 +243,10 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
 /** Codes that would be the same for every following row. */
 const HOPELESS = ['UNREACHABLE', 'UNAUTHENTICATED'];
 
-interface Going {
+interface BulkOptions {
   /** The keys of requests without a response, by action and row. */
   keys?: Map<string, string>;
-  told?(count: number): void;
+  onProgress?(count: number): void;
   signal?: AbortSignal;
 }
 
@@ -253,23 +255,23 @@ async function toEach<Row extends { id: string }>(
   rows: readonly Row[],
   label: string,
   send: BulkAct<Row>['send'],
-  { keys = new Map(), told, signal }: Going = {},
+  { keys = new Map(), onProgress, signal }: BulkOptions = {},
 ) {
-  const done: Row[] = [];
-  const kept: Row[] = [];
-  const refused: { row: Row; problems: readonly Problem[] }[] = [];
+  const doneRows: Row[] = [];
+  const keptRows: Row[] = [];
+  const refusals: { row: Row; problems: readonly Problem[] }[] = [];
   for (const [index, row] of rows.entries()) {
     if (signal?.aborted) break;
-    told?.(index);
+    onProgress?.(index);
     const name = `${label} ${row.id}`;
     const key = keys.get(name) ?? crypto.randomUUID();
     keys.set(name, key);
-    const { data, problems } = await send(row, key, kept.length > 0);
+    const { data, problems } = await send(row, key, keptRows.length > 0);
     const isHopeless = problems?.some(({ code }) => HOPELESS.includes(code));
-    if (isHopeless) return { done, kept, refused, hopeless: problems };
+    if (isHopeless) return { done: doneRows, kept: keptRows, refused: refusals, hopeless: problems };
     keys.delete(name);
-    if (problems) refused.push({ row, problems });
-    else (isKept(data) ? kept : done).push(row);
+    if (problems) refusals.push({ row, problems });
+    else (isKept(data) ? keptRows : doneRows).push(row);
   }
-  return { done, kept, refused, hopeless: undefined };
+  return { done: doneRows, kept: keptRows, refused: refusals, hopeless: undefined };
 }

@@ -108,12 +108,12 @@ interface DownloadProps<Row> {
 function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
   const [count, setCount] = useState<number>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const running = useRef<AbortController>(undefined);
+  const reading = useRef<AbortController>(undefined);
   useEffect(() => {
-    return () => running.current?.abort();
+    return () => reading.current?.abort();
   }, []);
   const start = async () => {
-    const stop = (running.current = new AbortController());
+    const stop = (reading.current = new AbortController());
     setProblems([]);
     setCount(0);
     const answer = await read(setCount, stop.signal);
@@ -122,7 +122,7 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
     if (answer?.problems) setProblems(answer.problems);
   };
   const callOff = () => {
-    running.current?.abort();
+    reading.current?.abort();
     setCount(undefined);
   };
   if (count !== undefined) {
@@ -156,14 +156,14 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
 
 // ---- columns ----
 
-type More<Row> = Partial<SheetColumn<Row>>;
+type ColumnOptions<Row> = Partial<SheetColumn<Row>>;
 /** The common columns of reports, for rows of one type. */
 export function columnsOf<Row>() {
   const text = (
     title: Message,
     width: string,
     plain: (row: Row) => string,
-    more: More<Row> = {},
+    more: ColumnOptions<Row> = {},
   ): SheetColumn<Row> => ({
     title,
     width,
@@ -171,7 +171,11 @@ export function columnsOf<Row>() {
     show: plain,
     ...more,
   });
-  const figure = (title: Message, plain: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({
+  const figure = (
+    title: Message,
+    plain: (row: Row) => number | null,
+    more: ColumnOptions<Row> = {},
+  ): SheetColumn<Row> => ({
     title,
     width: '96px',
     number: true,
@@ -183,7 +187,7 @@ export function columnsOf<Row>() {
     text,
     figure,
     /** A mean, without meaningless decimals. */
-    mean: (title: Message, plain: (row: Row) => number | null, more: More<Row> = {}) =>
+    mean: (title: Message, plain: (row: Row) => number | null, more: ColumnOptions<Row> = {}) =>
       figure(title, plain, { show: row => rate(plain(row)), ...more }),
     sku: (of: (row: Row) => string): SheetColumn<Row> => ({
       title: 'SKU',
@@ -197,7 +201,7 @@ export function columnsOf<Row>() {
       title: Message,
       currency: string,
       of: (row: Row) => number | null,
-      more: More<Row> = {},
+      more: ColumnOptions<Row> = {},
     ): SheetColumn<Row> => ({
       title,
       width: '112px',

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity } from '../format.ts';
 import { t } from '../language.ts';
-import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
+import { axesOf, css, Plot, plotOptions, secondsOf } from './plot.tsx';
 import { Rich } from './rich.tsx';
 
 /** The projected stock on a day. */
@@ -32,14 +32,14 @@ const DASH = [6, 5];
 
 function optionsOf(
   lines: StockChartProps['lines'],
-  pointed: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const steps = uPlot.paths.stepped!({ align: 1 });
   const bars = uPlot.paths.bars!({ size: [0.6, 16] });
   const none = { show: false };
   const bar = (color: string) => ({ stroke: color, fill: color, paths: bars, points: none });
   return {
-    ...drawing(pointed),
+    ...plotOptions(onPoint),
     scales: { y: { range: (_, min, max) => [Math.min(0, min * 1.08), max <= 0 ? 1 : max * 1.08] } },
     axes: axesOf({
       size: 30,
@@ -59,7 +59,7 @@ function optionsOf(
 /** Projected stock by day, if everything happens as expected. The same figures are available as a table. */
 export function StockChart({ summary, days, parts, lines, height = 240 }: StockChartProps) {
   const [asTable, setAsTable] = useState(false);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointIndex, setPointed] = useState<number | null>(null);
   const levels = JSON.stringify(lines);
   const data = useMemo(
     () =>
@@ -74,7 +74,7 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
     [days, levels],
   );
   const options = useCallback(() => optionsOf(JSON.parse(levels) as typeof lines, setPointed), [levels]);
-  const at = asTable ? undefined : days[pointed ?? -1];
+  const at = asTable ? undefined : days[pointIndex ?? -1];
   return (
     <div>
       {asTable ? (

@@ -10,7 +10,7 @@ import { type Message, t } from '../language.ts';
 import { useOnPaper } from '../paper.ts';
 import { type Address, toward } from './address.ts';
 import { type Column, tracksOf, useRoomFor, useWidth } from './columns.tsx';
-import { Bones, Head, TableRow, Waiting } from './grid.tsx';
+import { Bones, Head, RowSkeletons, TableRow } from './grid.tsx';
 import { useLook } from './look.tsx';
 import { useNeeds } from './needs.ts';
 import type { RowSelection } from './selection.tsx';
@@ -40,11 +40,11 @@ const HEIGHTS = {
   dense: { plain: 34, tall: 50, taller: 66 },
 } as const;
 /** What fields and buttons take in height beyond a line of text, as does a name that needs a second line. */
-const HIGH = 16;
+const EXTRA_HEIGHT = 16;
 /** What a checkbox takes with its gap. */
 const TICK = 36;
 /** The next page is read when this few rows remain. */
-const AHEAD = 60;
+const ROWS_AHEAD = 60;
 /** A table of any length: only visible rows are rendered, and further pages are read while scrolling. */
 export function DataTable<Row extends { id: string }>({
   label,
@@ -64,15 +64,15 @@ export function DataTable<Row extends { id: string }>({
   const { look } = useLook(label);
   const minute = useMinute();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was 'a minute ago' is said anew every minute
-  const wanted = useMemo(
+  const wantedColumns = useMemo(
     () => columns.filter(({ title }, at) => at === 0 || !look.hidden.includes(title)),
     [columns, look, minute],
   );
   const hasTicks = selection !== undefined;
   const { width, measure } = useWidth();
   const { needs, learn, areFontsThere } = useNeeds();
-  const { shown, under, fit, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width, needs);
-  const below = onSort ? wanted.filter(column => column.sorts && !shown.includes(column)) : [];
+  const { shown, under, fit, isPhone } = useRoomFor(wantedColumns, hasTicks ? width - TICK : width, needs);
+  const columnsBelow = onSort ? wantedColumns.filter(column => column.sorts && !shown.includes(column)) : [];
   // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
   const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
   const template = useMemo(
@@ -82,20 +82,20 @@ export function DataTable<Row extends { id: string }>({
     [shown, needs, fit, hasTicks],
   );
   const isHigh = size !== 'plain' && (fit === 'cut' || shown.some(({ operated }) => operated));
-  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size] + (isHigh ? HIGH : 0);
+  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size] + (isHigh ? EXTRA_HEIGHT : 0);
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  useOnChange(rowHeight, () => virtual.measure());
+  useOnChange(rowHeight, () => virtualizer.measure());
   const isOnPaper = useOnPaper();
-  const items = isOnPaper ? rows.map((_, index) => ({ index, start: 0 })) : virtual.getVirtualItems();
+  const items = isOnPaper ? rows.map((_, index) => ({ index, start: 0 })) : virtualizer.getVirtualItems();
   const last = isOnPaper ? -1 : (items.at(-1)?.index ?? -1);
   useEffect(() => {
-    if (last >= rows.length - AHEAD) onEnd?.();
+    if (last >= rows.length - ROWS_AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
   const isThere = rows.length > 0;
   const areShown = items.length > 0;
@@ -114,14 +114,17 @@ export function DataTable<Row extends { id: string }>({
     return (
       <div className="grid" ref={measure}>
         {loading ? (
-          <Waiting columns={shown} template={template} hasTicks={hasTicks} isTall={below.length > 0} />
+          <RowSkeletons columns={shown} template={template} hasTicks={hasTicks} isTall={columnsBelow.length > 0} />
         ) : (
           empty
         )}
       </div>
     );
   const isMore = total !== undefined && total > rows.length;
-  const visible = Math.min((rows.length + Number(isMore)) * rowHeight + 1, height ?? Math.max(320, innerHeight - 290));
+  const visibleHeight = Math.min(
+    (rows.length + Number(isMore)) * rowHeight + 1,
+    height ?? Math.max(320, innerHeight - 290),
+  );
   return (
     <div
       className={`grid${look.dense ? ' dense' : ''}${isHigh ? ' high' : ''}`}
@@ -134,7 +137,7 @@ export function DataTable<Row extends { id: string }>({
       <div role="rowgroup">
         <div
           role="row"
-          className={below.length > 0 ? 'grid-head tall' : 'grid-head'}
+          className={columnsBelow.length > 0 ? 'grid-head tall' : 'grid-head'}
           style={template}
           aria-rowindex={1}
         >
@@ -149,7 +152,12 @@ export function DataTable<Row extends { id: string }>({
             </div>
           )}
           {shown.map((column, at) => (
-            <Head key={column.title} column={column} {...(at === 0 && { below })} {...(onSort && { sort, onSort })} />
+            <Head
+              key={column.title}
+              column={column}
+              {...(at === 0 && { below: columnsBelow })}
+              {...(onSort && { sort, onSort })}
+            />
           ))}
         </div>
       </div>
@@ -157,14 +165,14 @@ export function DataTable<Row extends { id: string }>({
         role="rowgroup"
         className="grid-scroll"
         ref={scroller}
-        style={{ height: visible }}
+        style={{ height: visibleHeight }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={t(label)}
       >
         <div
           role="presentation"
-          style={{ height: virtual.getTotalSize() + (isMore ? rowHeight : 0), position: 'relative' }}
+          style={{ height: virtualizer.getTotalSize() + (isMore ? rowHeight : 0), position: 'relative' }}
         >
           {items.map(({ index, start }) => {
             const row = rows[index]!;
@@ -190,7 +198,7 @@ export function DataTable<Row extends { id: string }>({
             <div
               aria-hidden
               className="grid-row"
-              style={{ ...template, transform: `translateY(${virtual.getTotalSize()}px)` }}
+              style={{ ...template, transform: `translateY(${virtualizer.getTotalSize()}px)` }}
             >
               {hasTicks && <div />}
               <Bones columns={shown} />

@@ -13,21 +13,21 @@ export function useUnsaved(opened: boolean) {
   const isTyped = useRef(false);
   const isSending = useRef(false);
   const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
-  const blocked = useBlocker({
+  const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => (isTyped.current || isSending.current) && current.pathname !== next.pathname,
     enableBeforeUnload: () => isTyped.current || isSending.current,
     disabled: !opened,
     withResolver: true,
   });
   useEffect(() => {
-    if (blocked.status === 'blocked' && isSending.current) blocked.reset();
-  }, [blocked]);
+    if (blocker.status === 'blocked' && isSending.current) blocker.reset();
+  }, [blocker]);
   useEffect(() => {
     // A session that ended over it begins again.
     if (isTyped.current) hold(isTyped);
     return () => letGo(isTyped);
   }, []);
-  const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
+  const question = blocker.status === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : leaving;
   return {
     typed() {
       isTyped.current = true;
@@ -40,7 +40,7 @@ export function useUnsaved(opened: boolean) {
       setLeaving(undefined);
     },
     /** Set while the form asks whether to discard the input. */
-    asked,
+    question,
     /** Closes the form, after a question if input would be lost. */
     before(close: () => void) {
       if (isSending.current) return;

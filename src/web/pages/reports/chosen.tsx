@@ -21,7 +21,7 @@ export const perPlace = <Row extends { variantId: string; locationId: string }>(
   id: `${row.variantId} ${row.locationId}`,
 });
 
-export interface Chosen {
+export interface ReportParams {
   report?: string;
   location?: string;
   by?: string;
@@ -32,13 +32,13 @@ export interface Chosen {
   bucket?: string;
   against?: string;
 }
-export const useChosen = () => useSearch({ strict: false }) as Chosen;
+export const useChosen = () => useSearch({ strict: false }) as ReportParams;
 
 /** Changes the filter. */
 export function useGo() {
   const chosen = useChosen();
   const navigate = useNavigate();
-  return (change: Chosen) =>
+  return (change: ReportParams) =>
     void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
 }
 
@@ -104,13 +104,13 @@ export function DayFilter({
   label: string;
   error: string | undefined;
 }) {
-  const chosen = useChosen();
+  const params = useChosen();
   const go = useGo();
   return (
     <DayField
       label={label}
       max={today()}
-      value={chosen[name] ?? ''}
+      value={params[name] ?? ''}
       onChange={day => go({ [name]: day })}
       error={error}
     />

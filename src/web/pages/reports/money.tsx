@@ -2,7 +2,7 @@ import { useEvery } from '../../every.ts';
 import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
 import { graphql, paged, type RowOf } from '../../graphql.ts';
 import { type Message, t } from '../../language.ts';
-import { addressOfVariant, fullName, type Reachable, VariantLink } from '../../parts/product-link.tsx';
+import { addressOfVariant, fullName, VariantLink, type VariantReference } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Chart } from '../../ui/chart.tsx';
@@ -43,7 +43,7 @@ const RollForward = paged(
 );
 
 /** The fields that name a row; which ones depends on the grouping. */
-interface Named {
+interface RowNames {
   day?: string | null;
   sku: string | null;
   productName: string | null;
@@ -52,16 +52,16 @@ interface Named {
   locationName: string | null;
   lotId?: string | null;
   lotNumber?: string | null;
-  variant: (Reachable & { name: string | null }) | null;
+  variant: (VariantReference & { name: string | null }) | null;
 }
 
 /** Rows that have no id of their own. */
-const withId = <Row extends Named>(row: Row) => ({
+const withId = <Row extends RowNames>(row: Row) => ({
   ...row,
   id: [row.day, row.variant?.id, row.locationId, row.lotId, row.variant ? null : row.category].join(' '),
 });
 
-function nameOf({ day, variant, productName, locationName, category, lotNumber }: Named): string {
+function nameOf({ day, variant, productName, locationName, category, lotNumber }: RowNames): string {
   if (day) return date(day);
   if (variant) return [fullName(productName ?? '', variant), lotNumber].filter(Boolean).join(' · ');
   return locationName ?? category ?? t('No category');
@@ -77,7 +77,7 @@ const TITLES: { readonly [group: string]: Message } = {
 };
 
 /** The current grouping, and the columns that name its rows. */
-function useGroup<Row extends Named>(groups: { [group: string]: string }) {
+function useGroup<Row extends RowNames>(groups: { [group: string]: string }) {
   const { by } = useChosen();
   const group = by && by in groups ? by : 'variant';
   const { sku } = columnsOf<Row>();
@@ -91,29 +91,29 @@ function useGroup<Row extends Named>(groups: { [group: string]: string }) {
   return { group: group.toUpperCase() as never, columns };
 }
 
-const barOf = (row: Named & { id: string }) => ({
+const barOf = (row: RowNames & { id: string }) => ({
   id: row.id,
   label: nameOf(row),
   ...(row.variant && { to: addressOfVariant(row.variant) }),
   ...(!row.variant && row.locationId && { to: { to: '/inventory', search: { location: row.locationId } } as const }),
 });
 
-const VALUED = { ...GROUPS, lot: t('By lot') } as const;
+const VALUATION_GROUPS = { ...GROUPS, lot: t('By lot') } as const;
 
 export function ValuationReport() {
   const { currency } = useOrganization();
   const { on } = useChosen();
-  const { group, columns } = useGroup<RowOf<typeof Valuation>>(VALUED);
+  const { group, columns } = useGroup<RowOf<typeof Valuation>>(VALUATION_GROUPS);
   // The end of that day. Today has not ended.
   const at = on && on < today() ? { asOf: startOf(addDays(on, 1)) } : {};
-  const where = useLocationFilter();
-  const places = useEvery(Worth, { filter: { ...at, ...where, groupBy: 'LOCATION' as const } }).rows;
+  const locationFilter = useLocationFilter();
+  const places = useEvery(Worth, { filter: { ...at, ...locationFilter, groupBy: 'LOCATION' as const } }).rows;
   const sum = (of: (place: (typeof places)[number]) => number | null) =>
     places.reduce((total, place) => total + (of(place) ?? 0), 0);
   const [worth, underWay] = [sum(place => place.stockValue), sum(place => place.inTransitValue)];
-  const unknown = sum(place => place.unvaluedQuantity);
+  const unvalued = sum(place => place.unvaluedQuantity);
   const { figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
-  const shown = (value: number) => (
+  const valueCell = (value: number) => (
     <>
       {money(value, currency, true)}
       {worth > 0 && <span className="of"> · {percent(value / worth)}</span>}
@@ -131,18 +131,20 @@ export function ValuationReport() {
             transit: underWay ? money(underWay, currency) : 'none',
           },
         ),
-        unknown > 0 &&
-          t('The cost of {unknown, plural, one {# unit} other {# units}} is not known and not included.', { unknown }),
+        unvalued > 0 &&
+          t('The cost of {unknown, plural, one {# unit} other {# units}} is not known and not included.', {
+            unknown: unvalued,
+          }),
       ]
         .filter(Boolean)
         .join(' ')}
       none={t('There is no stock')}
       begin={<Toward address={{ to: '/inventory' }}>{t('Inventory')}</Toward>}
       {...Valuation}
-      filter={{ ...where, ...at, groupBy: group }}
+      filter={{ ...locationFilter, ...at, groupBy: group }}
       controls={problemAt => (
         <>
-          <GroupFilter groups={VALUED} fallback="variant" />
+          <GroupFilter groups={VALUATION_GROUPS} fallback="variant" />
           <DayFilter name="on" label={t('End of')} error={problemAt('asOf')} />
           <LocationFilter error={problemAt('locationId')} />
         </>
@@ -154,7 +156,7 @@ export function ValuationReport() {
           bars={rows.slice(0, BEST).map(row => ({
             ...barOf(row),
             value: row.stockValue ?? 0,
-            shown: row.stockValue === null ? t('cost not known') : shown(row.stockValue),
+            shown: row.stockValue === null ? t('cost not known') : valueCell(row.stockValue),
           }))}
         />
       )}
@@ -176,13 +178,13 @@ export function ValuationReport() {
 /** The period of a report; by default the service uses the last 30 days. */
 function usePeriod() {
   const { from, to } = useChosen();
-  const said =
+  const summary =
     from || to
       ? [from && t('from {from}', { from: date(from) }), to && t('until {to}', { to: date(to) })]
           .filter(Boolean)
           .join(' ')
       : t('in the last 30 days');
-  return { filter: { ...(from && { from }), ...(to && { to }) }, said };
+  return { filter: { ...(from && { from }), ...(to && { to }) }, summary };
 }
 
 const Days = ({ problemAt }: { problemAt(field: string): string | undefined }) => (
@@ -192,26 +194,26 @@ const Days = ({ problemAt }: { problemAt(field: string): string | undefined }) =
   </>
 );
 
-const SOLD = { ...GROUPS, day: t('By day') } as const;
+const SALES_GROUPS = { ...GROUPS, day: t('By day') } as const;
 
 export function MarginReport() {
   const { currency } = useOrganization();
   const period = usePeriod();
-  const { group, columns } = useGroup<RowOf<typeof Margin>>(SOLD);
+  const { group, columns } = useGroup<RowOf<typeof Margin>>(SALES_GROUPS);
   const { figure, money: amount, text } = columnsOf<RowOf<typeof Margin>>();
   const share = ({ margin, revenue }: RowOf<typeof Margin>) =>
     margin !== null && revenue ? percent(margin / revenue) : '–';
   return (
     <Sheet
       name="Margin"
-      hint={t('What was sold {said}, net of returns: its cost and its margin.', { said: period.said })}
+      hint={t('What was sold {said}, net of returns: its cost and its margin.', { said: period.summary })}
       none={t('Nothing was sold in this period')}
       begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...Margin}
       filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
       controls={problemAt => (
         <>
-          <GroupFilter groups={SOLD} fallback="variant" />
+          <GroupFilter groups={SALES_GROUPS} fallback="variant" />
           <Days problemAt={problemAt} />
           <LocationFilter error={problemAt('locationId')} />
         </>
@@ -290,7 +292,7 @@ export function RollForwardReport() {
       name="Roll-forward"
       hint={t(
         'How the value of the stock went from opening to closing {said}: what came in, less what went out. The file lists each kind of movement separately.',
-        { said: period.said },
+        { said: period.summary },
       )}
       none={t('There was no stock in this period')}
       begin={<Toward address={{ to: '/movements' }}>{t('Movements')}</Toward>}
@@ -309,8 +311,8 @@ export function RollForwardReport() {
           ...CAME.map(flow => ({ id: flow, value: sum(row => row[`${flow}Value`]) })),
           ...WENT.map(flow => ({ id: flow, value: -sum(row => row[`${flow}Value`]) })),
         ].filter(({ value }) => Math.abs(value) >= CENT / 2);
-        let soFar = sum(row => row.openingValue);
-        const shown = (value: number) => money(value, currency, true);
+        let runningValue = sum(row => row.openingValue);
+        const valueText = (value: number) => money(value, currency, true);
         return (
           <Bars
             label={
@@ -321,23 +323,23 @@ export function RollForwardReport() {
                 : t('From opening to closing')
             }
             bars={[
-              { id: 'opening', label: t('Opening'), value: soFar, shown: shown(soFar) },
+              { id: 'opening', label: t('Opening'), value: runningValue, shown: valueText(runningValue) },
               ...flows.map(({ id, value }) => {
-                soFar += value;
+                runningValue += value;
                 return {
                   id,
                   label: t(BOOKS[id]),
                   value: Math.abs(value),
-                  start: Math.max(0, Math.min(soFar, soFar - value)),
+                  start: Math.max(0, Math.min(runningValue, runningValue - value)),
                   alert: value < 0,
-                  shown: shown(value),
+                  shown: valueText(value),
                 };
               }),
               {
                 id: 'closing',
                 label: t('Closing'),
                 value: sum(row => row.closingValue),
-                shown: shown(sum(row => row.closingValue)),
+                shown: valueText(sum(row => row.closingValue)),
               },
             ]}
           />

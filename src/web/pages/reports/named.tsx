@@ -40,7 +40,7 @@ const FORECASTS = graphql(
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];
 
 /** For each report its figures, the one that sorts and draws the rows, and its dimensions, default first. */
-export const NAMED = {
+const NAMED_REPORTS = {
   sales: {
     hint: t('Units, orders, revenue, cost and margin, net of returns.'),
     of: SALES,
@@ -107,7 +107,7 @@ export const NAMED = {
     isOfAll?: true;
   };
 };
-export type NamedName = keyof typeof NAMED;
+export type NamedName = keyof typeof NAMED_REPORTS;
 
 const COMPARISONS = [
   { value: 'PREVIOUS_PERIOD', label: t('Previous period') },
@@ -115,7 +115,7 @@ const COMPARISONS = [
 ];
 
 export function NamedReport({ name }: { name: NamedName }) {
-  const { hint, of, drawn, groups, ...more } = NAMED[name];
+  const { hint, of, drawn, groups, ...more } = NAMED_REPORTS[name];
   const isOfAll = 'isOfAll' in more;
   const { by, from, to, against } = useChosen();
   const go = useGo();

@@ -100,7 +100,7 @@ const COLUMNS: readonly RowColumn<Key>[] = [
           label={t('Revoke')}
           size="compact-sm"
           send={() => send(Revoke, { id: key.id })}
-          said={t('{name} is revoked.', { name: key.name })}
+          notice={t('{name} is revoked.', { name: key.name })}
           confirm={t('{name} will be refused everywhere within five seconds. This cannot be undone.', {
             name: key.name,
           })}

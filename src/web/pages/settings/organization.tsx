@@ -7,10 +7,10 @@ import { graphql, type Problem, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PICTURE_TYPES, smallLogo, UNREADABLE } from '../../parts/picture-file.ts';
 import { readSession } from '../../session.ts';
-import { errorsOf, Overtaken, useFields, versionFound } from '../../ui/form.tsx';
+import { ConflictAlert, errorsOf, useFields, versionFound } from '../../ui/form.tsx';
+import { notify } from '../../ui/notify.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
-import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
@@ -20,7 +20,7 @@ export const UpdateOrganization = graphql(
   `mutation UpdateOrganization($input: UpdateOrganizationInput, $ifVersion: String, $idempotencyKey: String) { updateOrganization(input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { organization { id version } } }`,
 );
 
-type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
+type StoredOrganization = NonNullable<ResultOf<typeof Now>['organization']>;
 
 /** The costing methods. */
 export const COSTING = [
@@ -85,21 +85,23 @@ export function Organization() {
   return <OrganizationForm key={data.organization.id} organization={data.organization} />;
 }
 
-function OrganizationForm({ organization: { id: _, slug, version, ...stored } }: { organization: Kept }) {
-  const kept = { ...stored, address: stored.address ?? '', logo: stored.logo ?? '' };
+function OrganizationForm({ organization: { id: _, slug, version, ...stored } }: { organization: StoredOrganization }) {
+  const initial = { ...stored, address: stored.address ?? '', logo: stored.logo ?? '' };
   const { values, change, reset, text, pick, amount } =
-    useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
+    useFields<{
+      [N in keyof typeof initial]: (typeof initial)[N] extends number ? number | string : (typeof initial)[N];
+    }>(initial);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   const [from, setFrom] = useState(version);
-  const found = versionFound(problems);
+  const foundVersion = versionFound(problems);
   const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const save = async (ifVersion = from) => {
-    if (saving) return;
+    if (isSaving) return;
     setSaving(true);
     const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
-    const sent = await send(UpdateOrganization, {
+    const result = await send(UpdateOrganization, {
       ifVersion,
       input: {
         name,
@@ -114,15 +116,15 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
       },
     });
     setSaving(false);
-    setProblems(sent.problems ?? []);
-    if (versionFound(sent.problems) !== undefined) readAllAgain();
-    if (sent.problems) return;
-    setFrom(sent.data.updateOrganization.organization.version);
+    setProblems(result.problems ?? []);
+    if (versionFound(result.problems) !== undefined) readAllAgain();
+    if (result.problems) return;
+    setFrom(result.data.updateOrganization.organization.version);
     await readSession();
-    said(t('Saved.'));
+    notify(t('Saved.'));
   };
   const readLogo = async (file: File | null) => {
-    if (!file) return change({ logo: kept.logo });
+    if (!file) return change({ logo: initial.logo });
     const small = await smallLogo(file);
     setProblems(small ? [] : UNREADABLE().map(problem => ({ ...problem, field: 'logo' })));
     if (small) change({ logo: small });
@@ -207,20 +209,20 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
             <NumberField label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
             <NumberField label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
           </Group>
-          {found === undefined ? (
+          {foundVersion === undefined ? (
             <Problems problems={problems.filter(({ field }) => field === null)} />
           ) : (
-            <Overtaken
+            <ConflictAlert
               isRead={version !== from}
               begin={() => {
                 reset();
                 setFrom(version);
                 setProblems([]);
               }}
-              overwrite={() => void save(found)}
+              overwrite={() => void save(foundVersion)}
             />
           )}
-          <Button type="submit" w="fit-content" loading={saving}>
+          <Button type="submit" w="fit-content" loading={isSaving}>
             {t('Save')}
           </Button>
         </Stack>

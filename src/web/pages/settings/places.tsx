@@ -2,13 +2,13 @@ import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mant
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { words } from '../../format.ts';
-import { graphql, paged, type RowOf, type Sent, send } from '../../graphql.ts';
+import { graphql, paged, type RowOf, type SendResult, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
-import { FormDialog, type Going, useFields } from '../../ui/form.tsx';
+import { FormDialog, type Submission, useFields } from '../../ui/form.tsx';
+import { notify } from '../../ui/notify.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
-import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const All = paged(
@@ -82,7 +82,7 @@ export function LocationDialog({ location }: { location?: Location }) {
   const { values, text, pick, check } = fields;
   const { name, code, type, address, active } = values;
   const input = { name, code: code || null, type, address: address || null, active };
-  const save = async ({ version }: Going): Promise<Sent<object>> =>
+  const save = async ({ version }: Submission): Promise<SendResult<object>> =>
     location ? send(UpdateLocation, { id: location.id, input, ifVersion: version }) : send(CreateLocation, { input });
   return (
     <FormDialog
@@ -94,7 +94,7 @@ export function LocationDialog({ location }: { location?: Location }) {
       submit={location ? t('Save') : t('Create')}
       version={location?.version}
       send={save}
-      done={() => said(t('Saved.'))}
+      done={() => notify(t('Saved.'))}
       fields={fields}
     >
       {errors => (

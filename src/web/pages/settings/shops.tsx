@@ -27,7 +27,7 @@ type Integration = RowOf<typeof All>;
 const addressOf = ({ id }: { id: string }) => `${location.origin}/api/v1/integrations/${id}/webhook`;
 
 /** In the words of the platform's own log, where whoever looks into it finds the message. */
-const refused = ({ topic, reference, code, field }: NonNullable<Integration['lastRefusal']>) =>
+const refusalText = ({ topic, reference, code, field }: NonNullable<Integration['lastRefusal']>) =>
   [topic, reference, code, field].filter(Boolean).join(' · ');
 
 const COLUMNS: readonly RowColumn<Integration>[] = [
@@ -43,7 +43,10 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
         </Text>
         {shop.lastRefusal && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('last message refused {at}: {what}', { at: time(shop.lastRefusal.at), what: refused(shop.lastRefusal) })}
+            {t('last message refused {at}: {what}', {
+              at: time(shop.lastRefusal.at),
+              what: refusalText(shop.lastRefusal),
+            })}
           </Text>
         )}
       </>
@@ -64,7 +67,7 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
         label={t('Disconnect')}
         size="compact-sm"
         send={() => send(Delete, { id: shop.id })}
-        said={t('{name} was disconnected.', { name: shop.name })}
+        notice={t('{name} was disconnected.', { name: shop.name })}
         confirm={t('Messages from {name} are refused from now on. Its orders stay.', { name: shop.name })}
       />
     ),

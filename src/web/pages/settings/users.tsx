@@ -6,10 +6,10 @@ import { date } from '../../format.ts';
 import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { useOrganization } from '../../session.ts';
-import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
+import { Action, FormDialog, useFields, withoutEmpty } from '../../ui/form.tsx';
+import { notifyProblems } from '../../ui/notify.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
-import { refused } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 
 const Members = paged(
@@ -43,7 +43,7 @@ type Role = (typeof ROLES)[number]['value'];
 async function setRole({ id, version }: Member, role: Role): Promise<void> {
   const { problems } = await send(Update, { id, ifVersion: version, input: { role } });
   if (!problems) return;
-  refused(problems);
+  notifyProblems(problems);
   // The role that somebody else has given them meanwhile.
   readAllAgain();
 }
@@ -100,7 +100,7 @@ const COLUMNS: readonly RowColumn<Member>[] = [
           label={t('Remove')}
           size="compact-sm"
           send={() => send(Delete, { id: member.id })}
-          said={t('{email} was removed.', { email: member.email })}
+          notice={t('{email} was removed.', { email: member.email })}
           confirm={
             member.acceptedAt
               ? t('{email} can no longer act for the organization; open sessions end within five seconds.', {
@@ -193,7 +193,9 @@ export function AddUser() {
       opener={t('Invite user')}
       title={t('Invite user')}
       submit={t('Invite')}
-      send={() => send(Create, { input: { email: values.email, role: values.role, ...given({ name: values.name }) } })}
+      send={() =>
+        send(Create, { input: { email: values.email, role: values.role, ...withoutEmpty({ name: values.name }) } })
+      }
       fields={fields}
       result={({ createMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
     >

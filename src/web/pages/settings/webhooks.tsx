@@ -5,15 +5,15 @@ import type { VariablesOf } from 'gql.tada';
 import { useState } from 'react';
 import { useEvery } from '../../every.ts';
 import { since, time, words } from '../../format.ts';
-import { graphql, paged, type RowOf, type Sent, send, useData, usePages } from '../../graphql.ts';
+import { graphql, paged, type RowOf, type SendResult, send, useData, usePages } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
 import { t } from '../../language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Action, FormDialog, type Going, given, useFields } from '../../ui/form.tsx';
+import { Action, FormDialog, type Submission, useFields, withoutEmpty } from '../../ui/form.tsx';
 import { More } from '../../ui/more.tsx';
+import { notify } from '../../ui/notify.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
-import { said } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
@@ -66,7 +66,7 @@ type EventType = NonNullable<NonNullable<VariablesOf<typeof Test>['input']>['eve
 type Delivery = RowOf<typeof Deliveries>;
 
 /** Why the service stopped sending. */
-const STOPPED: { readonly [reason: string]: string } = {
+const STOP_REASONS: { readonly [reason: string]: string } = {
   gone: t('It answered that it is gone.'),
   failing: t('It accepted nothing for five days.'),
 };
@@ -104,7 +104,7 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
         <Status of={active ? 'active' : 'off'} />
         <Text size="xs" c="dimmed">
           {deactivatedReason
-            ? (STOPPED[deactivatedReason] ?? deactivatedReason)
+            ? (STOP_REASONS[deactivatedReason] ?? deactivatedReason)
             : failingSince && t('failing since {failingSince}', { failingSince: time(failingSince) })}
         </Text>
         {rotatesAt && !isPast(rotatesAt) && (
@@ -196,7 +196,7 @@ function TestDialog({ subscription: { id, url, events } }: { subscription: Subsc
       submit={t('Send')}
       fields={fields}
       send={() => send(Test, { id, input: { eventType: values.eventType as EventType } })}
-      done={() => said(t('A sample is on its way: see the latest deliveries.'))}
+      done={() => notify(t('A sample is on its way: see the latest deliveries.'))}
     >
       {errors => (
         <Select
@@ -219,7 +219,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   });
   const { values, change, text } = fields;
   const { url, description, events } = values;
-  const save = async ({ version }: Going): Promise<Sent<{ secret: string | null }>> => {
+  const save = async ({ version }: Submission): Promise<SendResult<{ secret: string | null }>> => {
     if (subscription) {
       const { problems } = await send(Update, {
         id: subscription.id,
@@ -228,7 +228,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
       });
       return problems ? { problems } : { data: { secret: null } };
     }
-    const { data, problems } = await send(Create, { input: { url, events, ...given({ description }) } });
+    const { data, problems } = await send(Create, { input: { url, events, ...withoutEmpty({ description }) } });
     return problems ? { problems } : { data: { secret: data.createWebhookSubscription.webhookSubscription.secret } };
   };
   return (
@@ -240,7 +240,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
       title={subscription?.url ?? t('New webhook')}
       submit={subscription ? t('Save') : t('Create')}
       send={save}
-      done={() => subscription && said(t('Saved.'))}
+      done={() => subscription && notify(t('Saved.'))}
       fields={fields}
       {...(!subscription && { act: 'new-webhook' })}
       {...(!subscription && {
@@ -318,7 +318,7 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
           label={t('Redeliver')}
           size="compact-sm"
           send={() => send(Redeliver, { id: delivery.id })}
-          said={t('It is sent again.')}
+          notice={t('It is sent again.')}
         />
       </Group>
     ),
@@ -376,15 +376,15 @@ function Content({ delivery }: { delivery: Delivery }) {
 }
 
 function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
-  const last = attempts.at(-1);
-  if (!last) return '–';
-  if (attempts.length === 1) return attemptOf(last);
+  const lastAttempt = attempts.at(-1);
+  if (!lastAttempt) return '–';
+  if (attempts.length === 1) return attemptOf(lastAttempt);
   return (
     <details>
       <summary>
         {t('{attempts}, the last {last}', {
           attempts: attempts.length,
-          last: attemptOf(last),
+          last: attemptOf(lastAttempt),
         })}
       </summary>
       {attempts.map(attempt => (

@@ -8,10 +8,11 @@ import { translated } from '../translated.ts';
  * Notices at the edge of the screen.
  */
 
-const closing = { closeButtonProps: { 'aria-label': t('Close') } };
-export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
+const closeButton = { closeButtonProps: { 'aria-label': t('Close') } };
+export const notify = (message: string) =>
+  notifications.show({ message, color: 'pine', autoClose: 3500, ...closeButton });
 /** A notice with a button to undo, as long as it is on the screen. */
-export function saidWithUndo(
+export function notifyWithUndo(
   message: string,
   undo: () => Promise<{ problems?: readonly Problem[] }>,
   undone: string,
@@ -24,8 +25,8 @@ export function saidWithUndo(
     isTaken = true;
     notifications.hide(id);
     const { problems } = await undo();
-    if (problems) refused(problems);
-    else said(undone);
+    if (problems) notifyProblems(problems);
+    else notify(undone);
   };
   notifications.show({
     id,
@@ -39,18 +40,19 @@ export function saidWithUndo(
         </Button>
       </Group>
     ),
-    ...closing,
+    ...closeButton,
   });
 }
 /** What was done, and should be checked: it stays until it is closed. */
-export const warned = (message: string) =>
+export const notifyWarning = (message: string) =>
   notifications.show({
     title: t('Please check'),
     message: translated(message),
     color: 'yellow',
     autoClose: false,
-    ...closing,
+    ...closeButton,
   });
-export const notDone = (message: string) =>
-  notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing });
-export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notDone(message));
+export const notifyFailure = (message: string) =>
+  notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closeButton });
+export const notifyProblems = (problems: readonly Problem[]) =>
+  problems.forEach(({ message }) => notifyFailure(message));
