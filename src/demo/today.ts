@@ -13,9 +13,20 @@ import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import type { LocationCode } from './catalogue.ts';
 import type { DemoIds } from './year.ts';
 
 const DAY_MS = 86_400_000;
+
+/** What the documents of the day are made with. */
+interface Today {
+  run(operation: Operation, input: object): Promise<Row>;
+  /** The day that is this many days from now. */
+  date(days: number): string;
+  at: { readonly [code in LocationCode]: string | undefined };
+  suppliers: DemoIds['suppliers'];
+  recipes: DemoIds['recipes'];
+}
 
 /** The state of the last day: documents under way, something late, something on hold, something about to expire. */
 export async function makeToday(
@@ -31,18 +42,31 @@ export async function makeToday(
     modules: new Set(['manufacturing', 'traceability']),
     database,
   };
-  const run = async (operation: Operation, input: object): Promise<Row> =>
-    (await execute(operation, caller, input, { present: row => row as Row })).answer;
-  const date = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-  const at = {
-    BER: locations.get('BER'),
-    HAM: locations.get('HAM'),
-    MITTE: locations.get('MITTE'),
-    MUC: locations.get('MUC'),
+  const today: Today = {
+    run: async (operation, input) => (await execute(operation, caller, input, { present: row => row as Row })).answer,
+    date: days => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10),
+    at: {
+      BER: locations.get('BER'),
+      HAM: locations.get('HAM'),
+      MITTE: locations.get('MITTE'),
+      MUC: locations.get('MUC'),
+    },
+    suppliers,
+    recipes,
   };
+  await topUp(today);
+  await makeOrders(today);
+  await makePurchases(today);
+  await makeTransfer(today);
+  await startCount(today);
+  await makeLots(today);
+  await makeReturns(today);
+  await makeBatches(today);
+}
 
-  // Makes sure that there is enough stock for the day, whatever the random numbers were.
-  const needed = [
+/** Makes sure that there is enough stock for the day, whatever the random numbers were. */
+async function topUp({ run, at }: Today): Promise<void> {
+  const items = [
     ['FLT-02', 'BER'],
     ['MUG-KES', 'BER'],
     ['BAG-250', 'BER'],
@@ -53,7 +77,7 @@ export async function makeToday(
     ['FLT-01', 'MITTE'],
   ] as const;
   await run(createInventoryAdjustments, {
-    adjustments: needed.map(([sku, code]) => ({
+    adjustments: items.map(([sku, code]) => ({
       sku,
       locationId: at[code],
       quantityChange: 24,
@@ -61,8 +85,10 @@ export async function makeToday(
       note: 'Found behind the roaster.',
     })),
   });
+}
 
-  // Orders in every state.
+/** Orders in every state. */
+async function makeOrders({ run, at }: Today): Promise<void> {
   await run(createOrder, {
     locationId: at.BER,
     reference: 'WEB-20481',
@@ -72,7 +98,7 @@ export async function makeToday(
     ],
   });
   await run(createOrder, { locationId: at.HAM, reference: 'WEB-20482', items: [{ sku: 'FLT-01', quantity: 3 }] });
-  const held = await run(createOrder, {
+  const reserved = await run(createOrder, {
     locationId: at.BER,
     reference: 'CAFE-ELBE-77',
     notes: 'Wholesale: collect on Friday.',
@@ -81,8 +107,8 @@ export async function makeToday(
       { sku: 'CUP-CAP', quantity: 4 },
     ],
   });
-  await run(reserveOrder, { id: held['id'] });
-  const part = await run(createOrder, {
+  await run(reserveOrder, { id: reserved['id'] });
+  const partial = await run(createOrder, {
     locationId: at.BER,
     reference: 'CAFE-ISAR-12',
     items: [
@@ -90,9 +116,11 @@ export async function makeToday(
       { sku: 'CHO-70', quantity: 4 },
     ],
   });
-  await run(fulfillOrder, { id: part['id'], items: [{ sku: 'TEA-CHA', quantity: 4 }] });
+  await run(fulfillOrder, { id: partial['id'], items: [{ sku: 'TEA-CHA', quantity: 4 }] });
+}
 
-  // Ordered and not received: one late, one on its way, one not yet submitted.
+/** Purchase orders that are not received: one late, one on its way, one not yet submitted. */
+async function makePurchases({ run, date, at, suppliers }: Today): Promise<void> {
   await run(createPurchaseOrder, {
     supplierId: suppliers.get('CERAM'),
     locationId: at.BER,
@@ -119,7 +147,10 @@ export async function makeToday(
     status: 'draft',
     items: [{ sku: 'KTL-1L', quantity: 12, unitCost: 31 }],
   });
+}
 
+/** Goods on their way to a shop. */
+async function makeTransfer({ run, at }: Today): Promise<void> {
   const transfer = await run(createStockTransfer, {
     sourceLocationId: at.BER,
     destinationLocationId: at.MUC,
@@ -130,12 +161,17 @@ export async function makeToday(
     ],
   });
   await run(shipStockTransfer, { id: transfer['id'] });
+}
 
+/** A count that has begun. */
+async function startCount({ run, at }: Today): Promise<void> {
   const count = await run(createCycleCount, { locationId: at.MITTE, notes: 'Shelf by the door.' });
   await run(startCycleCount, { id: count['id'] });
   await run(loadCycleCountInventory, { id: count['id'] });
+}
 
-  // Lots: one about to expire, one in quarantine, and a torn bag.
+/** Lots: one about to expire, one in quarantine, and a torn bag. */
+async function makeLots({ run, date, at }: Today): Promise<void> {
   await run(createInventoryAdjustment, {
     sku: 'DEC-250',
     locationId: at.HAM,
@@ -145,7 +181,7 @@ export async function makeToday(
     expiryDate: date(12),
     note: 'Trial roast.',
   });
-  const suspect = await run(createInventoryAdjustment, {
+  const adjustment = await run(createInventoryAdjustment, {
     sku: 'GRN-GUA',
     locationId: at.BER,
     quantityChange: 60,
@@ -154,7 +190,7 @@ export async function makeToday(
     expiryDate: date(300),
     note: 'Moisture reading too high: wait for the laboratory.',
   });
-  await run(quarantineLot, { id: (suspect['ledgerEntry'] as Row)['lotId'] });
+  await run(quarantineLot, { id: (adjustment['ledgerEntry'] as Row)['lotId'] });
   await run(createWasteRecord, {
     sku: 'FLT-01',
     locationId: at.MITTE,
@@ -162,9 +198,11 @@ export async function makeToday(
     reason: 'damaged',
     notes: 'Torn in the window display.',
   });
+}
 
-  // Returns: one announced, one received.
-  const sold = await run(createOrder, {
+/** Returns: one announced, one received. */
+async function makeReturns({ run, at }: Today): Promise<void> {
+  const order = await run(createOrder, {
     locationId: at.BER,
     reference: 'WEB-20470',
     items: [
@@ -172,26 +210,28 @@ export async function makeToday(
       { sku: 'FLT-02', quantity: 2 },
     ],
   });
-  await run(fulfillOrder, { id: sold['id'] });
+  await run(fulfillOrder, { id: order['id'] });
   await run(createReturnAuthorization, {
-    orderId: sold['id'],
+    orderId: order['id'],
     reason: 'Ordered one too many.',
     items: [{ sku: 'FLT-02', quantity: 1, condition: 'sellable' }],
   });
-  const broken = await run(createReturnAuthorization, {
-    orderId: sold['id'],
+  const damaged = await run(createReturnAuthorization, {
+    orderId: order['id'],
     reason: 'Handle broken on arrival.',
     items: [{ sku: 'MUG-KES', quantity: 1, condition: 'damaged' }],
   });
-  await run(receiveReturnAuthorization, { id: broken['id'] });
+  await run(receiveReturnAuthorization, { id: damaged['id'] });
+}
 
-  // Batches: one in the roaster now, and those that follow.
-  const roasting = await run(createProductionBatch, {
+/** Batches: one in the roaster now, and one that follows. */
+async function makeBatches({ run, at, recipes }: Today): Promise<void> {
+  const batch = await run(createProductionBatch, {
     recipeId: recipes.get('HUM-250'),
     locationId: at.BER,
     plannedQuantity: 40,
     notes: 'For the weekend.',
   });
-  await run(startProductionBatch, { id: roasting['id'] });
+  await run(startProductionBatch, { id: batch['id'] });
   await run(createProductionBatch, { recipeId: recipes.get('HOU-250'), locationId: at.BER, plannedQuantity: 30 });
 }

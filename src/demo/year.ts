@@ -30,10 +30,12 @@ import {
   DAYS,
   HISTORY_DAYS,
   kilogramsOf,
+  type Moment,
   opening,
   poisson,
   policy,
   roast,
+  type Stock,
 } from './supply.ts';
 
 /*
@@ -59,12 +61,24 @@ function dice(seed: number): () => number {
 /** Runs a command of the day, and returns the record that it makes or changes. */
 type Run = (operation: Operation, input: object) => Promise<{ id: string }>;
 type Step = (run: Run) => Promise<unknown>;
+type Clock = () => Date;
+
+interface Item {
+  sku: string;
+  quantity: number;
+}
 
 /** A purchase order that is on its way; its id is known once it is made. */
-interface Bought {
+interface Purchase {
   id: string;
   code: LocationCode;
-  items: readonly { sku: string; quantity: number }[];
+  items: readonly Item[];
+}
+
+/** A day of the simulation. */
+interface Day extends Moment {
+  /** The clock of the next story of the day. */
+  clock(): Clock;
 }
 
 export interface DemoIds {
@@ -75,260 +89,336 @@ export interface DemoIds {
 
 /** Between the beginnings of two stories of a day. */
 const STORY_MS = 900_000;
+const SHOPS = ['MITTE', 'MUC', 'HAM'] as const;
 
 /** Writes the year of the organization and returns the ids of its locations and suppliers. */
 export async function makeYear(database: OpenDatabase, organizationId: string, until: Date): Promise<DemoIds> {
-  const random = dice(20_260_315);
-  const variants = PRODUCTS.flatMap(product => product.variants);
-  const stock = new Map<string, number>();
-  const key = (code: LocationCode, sku: string) => `${code} ${sku}`;
-  const inStock = (code: LocationCode, sku: string) => stock.get(key(code, sku)) ?? 0;
-  const change = (code: LocationCode, sku: string, by: number) => stock.set(key(code, sku), inStock(code, sku) + by);
   const start = new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS);
-  const onOrder = new Map<string, number>();
-  const position = (code: LocationCode, sku: string) => inStock(code, sku) + (onOrder.get(key(code, sku)) ?? 0);
-  const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
+  const year = new Year(database, organizationId, start);
+  await year.begin();
+  await year.importHistory();
+  for (let day = 1; day < DAYS; day += 1) await year.simulate(day);
+  await year.end();
+  return year.ids;
+}
 
-  const caller: Caller = {
-    organizationId,
-    actor: 'demo',
-    scopes: new Set(['admin']),
-    modules: new Set(MODULES),
-    database,
-  };
-  /**
-   * Steps of one simulated day, in one transaction, each written before the next: alone, each would load and lock what
-   * the one before has just written. They run again if the database aborts it, so whatever they remember may be set
-   * twice. Few of them: each writing looks at all that the transaction has loaded.
-   */
-  const doing = (now: () => Date, ...steps: Step[]) =>
-    database.transaction(
+/** The stock of one variant at one location: what stories have in common that read or change it. */
+const subjectOf = (code: LocationCode, sku: string) => `${code} ${sku}`;
+const subjectsOf = (code: LocationCode, items: readonly { sku: string }[]) =>
+  items.map(({ sku }) => subjectOf(code, sku));
+
+/** What is in stock and on order as far as the simulation has come: the stories about it may still be running. */
+class Quantities {
+  readonly #stock = new Map<string, number>();
+  readonly #onOrder = new Map<string, number>();
+
+  readonly inStock: Stock = (code, sku) => this.#stock.get(subjectOf(code, sku)) ?? 0;
+  /** Including what is on order. */
+  readonly position: Stock = (code, sku) => this.inStock(code, sku) + this.#ordered(code, sku);
+
+  readonly change = (code: LocationCode, sku: string, by: number): void =>
+    void this.#stock.set(subjectOf(code, sku), this.inStock(code, sku) + by);
+  readonly changeOrdered = (code: LocationCode, sku: string, by: number): void =>
+    void this.#onOrder.set(subjectOf(code, sku), this.#ordered(code, sku) + by);
+
+  #ordered(code: LocationCode, sku: string): number {
+    return this.#onOrder.get(subjectOf(code, sku)) ?? 0;
+  }
+}
+
+/** The year as it is simulated. Random numbers are drawn in the order of the calls, so that order makes the year. */
+class Year {
+  readonly ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
+  readonly #database: OpenDatabase;
+  readonly #caller: Caller;
+  readonly #start: Date;
+  /** Everything before the first simulated day happens on the morning of the one before. */
+  readonly #firstMorning: Clock;
+  readonly #random = dice(20_260_315);
+  readonly #variants = PRODUCTS.flatMap(product => product.variants);
+  readonly #quantities = new Quantities();
+  readonly #stories = stories();
+  /** What arrives, by the day. */
+  readonly #arrivals = new Map<number, Purchase[]>();
+
+  constructor(database: OpenDatabase, organizationId: string, start: Date) {
+    this.#database = database;
+    this.#caller = {
       organizationId,
-      caller.actor,
-      async unit => {
-        const run: Run = async (operation, input) =>
-          (await executeIn(unit, operation, caller, input)) as { id: string };
-        // The changes of the last step are written with the commit.
-        for (const step of steps.slice(0, -1)) await unit.part(() => step(run));
-        await steps.at(-1)!(run);
+      actor: 'demo',
+      scopes: new Set(['admin']),
+      modules: new Set(MODULES),
+      database,
+    };
+    this.#start = start;
+    this.#firstMorning = clockOf(start, 0);
+  }
+
+  /** What there is before the first day: places, suppliers, products, recipes, policies and opening stock. */
+  async begin(): Promise<void> {
+    /** The products, by the SKU that their picture is drawn for. */
+    const products = new Map<string, string>();
+    await this.#perform(
+      this.#firstMorning,
+      run => this.#makePartners(run),
+      run => this.#makeProducts(run, products),
+      async run => {
+        for (const [sku, id] of products)
+          await run(putProductPicture, { id, content: pictureOf(sku).toString('base64') });
+        await this.#makeRecipes(run);
+        await this.#makePolicies(run);
       },
-      { now },
     );
+    const adjustments = openingStock(this.#variants, this.ids, this.#start, this.#quantities.change);
+    await this.#perform(this.#firstMorning, run => run(createInventoryAdjustments, { adjustments }));
+  }
 
-  /** The same command on several things, in one transaction: what they lock and write is sent once for all of them. */
-  const sharing = (now: () => Date, operation: Operation, inputs: readonly object[]) =>
-    database.together(
-      organizationId,
-      caller.actor,
-      inputs.map(input => async unit => (await executeIn(unit, operation, caller, input)) as { id: string }),
-      { now },
-    );
+  async #makePartners(run: Run): Promise<void> {
+    const { locations, suppliers } = this.ids;
+    for (const location of LOCATIONS) locations.set(location.code, (await run(createLocation, location)).id);
+    for (const supplier of SUPPLIERS) suppliers.set(supplier.code, (await run(createSupplier, supplier)).id);
+  }
 
-  const soldOn = (day: number, code: LocationCode, variant: DemoVariant): number => {
-    const mean = askedFor(variant, code, { start, day });
-    return mean === 0 ? 0 : poisson(mean, random);
-  };
+  async #makeProducts(run: Run, products: Map<string, string>): Promise<void> {
+    for (const { name, category, variants } of PRODUCTS) {
+      const { id } = await run(createProduct, {
+        name,
+        category,
+        variants: variants.map((variant, index) => variantInput(variant, this.ids, barcodeOf(name, index))),
+      });
+      products.set(variants[0]!.sku, id);
+    }
+  }
 
-  /** The products, by the SKU that their picture is drawn for. */
-  const products = new Map<string, string>();
-  const first = clockOf(start, 0);
-  await doing(
-    first,
-    async run => {
-      for (const location of LOCATIONS) ids.locations.set(location.code, (await run(createLocation, location)).id);
-      for (const supplier of SUPPLIERS) ids.suppliers.set(supplier.code, (await run(createSupplier, supplier)).id);
-    },
-    async run => {
-      for (const { name, category, variants: forms } of PRODUCTS) {
-        const { id } = await run(createProduct, {
-          name,
-          category,
-          variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))),
+  async #makeRecipes(run: Run): Promise<void> {
+    for (const [sku, items] of recipes(this.#variants)) {
+      const { id } = await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items });
+      this.ids.recipes.set(sku, id);
+    }
+  }
+
+  async #makePolicies(run: Run): Promise<void> {
+    for (const variant of this.#variants.filter(({ demand }) => demand > 0))
+      for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const)
+        await run(createInventoryPolicy, {
+          sku: variant.sku,
+          locationId: this.ids.locations.get(code),
+          ...policy(variant, code),
         });
-        products.set(forms[0]!.sku, id);
-      }
-    },
-    async run => {
-      for (const [sku, id] of products)
-        await run(putProductPicture, { id, content: pictureOf(sku).toString('base64') });
-      for (const [sku, items] of recipes(variants))
-        ids.recipes.set(sku, (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items })).id);
-      for (const variant of variants.filter(({ demand }) => demand > 0)) {
-        for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const)
-          await run(createInventoryPolicy, {
-            sku: variant.sku,
-            locationId: ids.locations.get(code),
-            ...policy(variant, code),
-          });
-      }
-    },
-  );
-  const opened = openingStock(variants, ids, start, change);
-  await doing(first, run => run(createInventoryAdjustments, { adjustments: opened }));
+  }
 
-  const history = Array.from({ length: HISTORY_DAYS }, (_, index) => index - HISTORY_DAYS).flatMap(day => {
-    const date = new Date(start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
-    return LOCATIONS.flatMap(({ code }) =>
-      variants.flatMap(variant => {
-        const quantity = soldOn(day, code, variant);
-        return quantity > 0 ? [{ sku: variant.sku, locationId: ids.locations.get(code), date, quantity }] : [];
+  /** Imports the sales of the time before the first day. */
+  async importHistory(): Promise<void> {
+    const days = Array.from({ length: HISTORY_DAYS }, (_, index) => index - HISTORY_DAYS);
+    const rows = days.flatMap(day => {
+      const date = this.#dateOf(day);
+      return LOCATIONS.flatMap(({ code }) =>
+        this.#variants.flatMap(variant => {
+          const quantity = this.#salesOf(variant, code, day);
+          return quantity > 0 ? [{ sku: variant.sku, locationId: this.ids.locations.get(code), date, quantity }] : [];
+        }),
+      );
+    });
+    // Beside the days, as neither needs the other.
+    await this.#stories.tell([], () =>
+      this.#perform(this.#firstMorning, async run => {
+        for (let first = 0; first < rows.length; first += 10_000)
+          await run(recordDemandHistory, { rows: rows.slice(first, first + 10_000) });
       }),
     );
-  });
-  const { tell, told } = stories();
-  // Beside the days, as neither needs the other.
-  await tell([], () =>
-    doing(first, async run => {
-      for (let first = 0; first < history.length; first += 10_000)
-        await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
-    }),
-  );
+  }
 
-  const arriving = new Map<number, Bought[]>();
-  for (let day = 1; day < DAYS; day += 1) {
+  async simulate(day: number): Promise<void> {
+    const start = this.#start;
     const weekday = (new Date(start.getTime() + day * DAY_MS).getUTCDay() + 6) % 7;
-    if (weekday === 0) await tell([], () => learnGrown(database.background));
-    let hour = 0;
-    const clock = () => clockOf(start, day, (hour += STORY_MS));
-    const at = (code: LocationCode, items: readonly { sku: string }[]) => items.map(({ sku }) => key(code, sku));
-    for (const order of arriving.get(day) ?? []) {
-      const { code, items } = order;
-      const steps: Step[] = [run => run(receivePurchaseOrder, { id: order.id })];
+    const isMonday = weekday === 0;
+    const isRoastingDay = weekday === 1 && Math.floor(day / 7) % 2 === 0;
+    let sinceSeven = 0;
+    const moment: Day = { start, day, clock: () => clockOf(start, day, (sinceSeven += STORY_MS)) };
+    if (isMonday) await this.#stories.tell([], () => learnGrown(this.#database.background));
+    await this.#receive(moment);
+    if (isMonday) {
+      await this.#buy(moment);
+      await this.#supplyShops(moment);
+    }
+    if (isRoastingDay) await this.#roast(moment);
+    await this.#sell(moment);
+  }
+
+  /** Waits for what is still being written. */
+  readonly end = (): Promise<void> => this.#stories.told();
+
+  /** Receives what arrives today. */
+  async #receive({ day, clock }: Day): Promise<void> {
+    for (const purchase of this.#arrivals.get(day) ?? []) {
+      const { code, items } = purchase;
       for (const { sku, quantity } of items) {
-        change(code, sku, quantity);
-        onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) - quantity);
+        this.#quantities.change(code, sku, quantity);
+        this.#quantities.changeOrdered(code, sku, -quantity);
       }
+      const steps: Step[] = [run => run(receivePurchaseOrder, { id: purchase.id })];
       // Green coffee comes by sea: its freight is known when it arrives.
       const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
-      if (green.length > 0)
-        steps.push(run =>
-          run(createLandedCost, {
-            purchaseOrderId: order.id,
-            description: 'Sea freight and customs',
-            amount: Math.round(green.reduce((sum, item) => sum + item.quantity, 0) * FREIGHT_PER_KILOGRAM * 100) / 100,
-            allocateBy: 'quantity',
-            items: green.map(({ sku }) => ({ sku })),
-          }),
-        );
+      if (green.length > 0) steps.push(run => run(createLandedCost, freightInput(purchase.id, green)));
       const now = clock();
-      await tell(at(code, items), () => doing(now, ...steps));
+      await this.#stories.tell(subjectsOf(code, items), () => this.#perform(now, ...steps));
     }
-    if (weekday === 0) {
-      for (const [supplier, code] of SUPPLIERS.flatMap(each =>
-        (['BER', 'HAM'] as const).map(place => [each, place] as const),
-      )) {
+  }
+
+  /** Buys from each supplier what runs low. */
+  async #buy({ start, day, clock }: Day): Promise<void> {
+    for (const { code: supplier, leadTimeDays } of SUPPLIERS)
+      for (const code of ['BER', 'HAM'] as const) {
         const items = bought(
-          variants.filter(variant => variant.supplier === supplier.code),
+          this.#variants.filter(variant => variant.supplier === supplier),
           code,
-          position,
+          this.#quantities.position,
           { start, day },
         ).map(({ variant: { sku, cost }, quantity }) => ({ sku, quantity, unitCost: priceOn(day, sku, cost) }));
         if (items.length === 0) continue;
-        const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
-        const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS)
-          .toISOString()
-          .slice(0, 10);
-        const order: Bought = { id: '', code, items };
+        const arrives = day + leadTimeDays + Math.floor(this.#random() * 6) - 1;
+        const purchase: Purchase = { id: '', code, items };
+        const input = {
+          supplierId: this.ids.suppliers.get(supplier),
+          locationId: this.ids.locations.get(code),
+          expectedOn: this.#dateOf(day + leadTimeDays),
+          ...inCurrency(supplier, day, items),
+        };
         const now = clock();
-        await tell(['purchase orders', ...at(code, items)], () =>
-          doing(now, async run => {
-            const created = await run(createPurchaseOrder, {
-              supplierId: ids.suppliers.get(supplier.code),
-              locationId: ids.locations.get(code),
-              expectedOn,
-              ...inCurrency(supplier.code, day, items),
-            });
-            order.id = created.id;
+        await this.#stories.tell(['purchase orders', ...subjectsOf(code, items)], () =>
+          this.#perform(now, async run => {
+            purchase.id = (await run(createPurchaseOrder, input)).id;
           }),
         );
-        arriving.set(arrives, [...(arriving.get(arrives) ?? []), order]);
-        for (const { sku, quantity } of items)
-          onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) + quantity);
+        this.#arrivals.set(arrives, [...(this.#arrivals.get(arrives) ?? []), purchase]);
+        for (const { sku, quantity } of items) this.#quantities.changeOrdered(code, sku, quantity);
       }
-      for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
-        const items = carried(store, inStock, { start, day });
-        if (items.length === 0) continue;
-        const transfer = { id: '' };
-        const now = clock();
-        await tell(['transfers', ...at('BER', items), ...at(store, items)], () =>
-          doing(
-            now,
-            async run => {
-              const places = {
-                sourceLocationId: ids.locations.get('BER'),
-                destinationLocationId: ids.locations.get(store),
-              };
-              transfer.id = (await run(createStockTransfer, { ...places, items })).id;
-            },
-            run => run(shipStockTransfer, { id: transfer.id }),
-            run => run(receiveStockTransfer, { id: transfer.id }),
-          ),
-        );
-        for (const { sku, quantity } of items) {
-          change('BER', sku, -quantity);
-          change(store, sku, quantity);
-        }
-      }
-    }
-    if (weekday === 1 && Math.floor(day / 7) % 2 === 0) {
-      for (const variant of variants.filter(({ green }) => green !== undefined)) {
-        const quantity = roast(variant, inStock, { start, day });
-        const used = quantity * kilogramsOf(variant);
-        if (quantity === 0) continue;
-        const batch = { id: '' };
-        const now = clock();
-        await tell(['batches', key('BER', variant.green!), key('BER', variant.sku)], () =>
-          doing(
-            now,
-            async run => {
-              const planned = {
-                recipeId: ids.recipes.get(variant.sku),
-                locationId: ids.locations.get('BER'),
-                plannedQuantity: quantity,
-              };
-              batch.id = (await run(createProductionBatch, planned)).id;
-            },
-            run => run(startProductionBatch, { id: batch.id }),
-            run =>
-              run(completeProductionBatch, {
-                id: batch.id,
-                actualQuantityProduced: quantity,
-                additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
-              }),
-          ),
-        );
-        change('BER', variant.green!, -used);
-        change('BER', variant.sku, quantity);
+  }
+
+  /** Moves to the shops what they need and Berlin can spare. */
+  async #supplyShops({ start, day, clock }: Day): Promise<void> {
+    const { locations } = this.ids;
+    for (const shop of SHOPS) {
+      const items = carried(shop, this.#quantities.inStock, { start, day });
+      if (items.length === 0) continue;
+      const input = { sourceLocationId: locations.get('BER'), destinationLocationId: locations.get(shop), items };
+      const transfer = { id: '' };
+      const now = clock();
+      await this.#stories.tell(['transfers', ...subjectsOf('BER', items), ...subjectsOf(shop, items)], () =>
+        this.#perform(
+          now,
+          async run => {
+            transfer.id = (await run(createStockTransfer, input)).id;
+          },
+          run => run(shipStockTransfer, { id: transfer.id }),
+          run => run(receiveStockTransfer, { id: transfer.id }),
+        ),
+      );
+      for (const { sku, quantity } of items) {
+        this.#quantities.change('BER', sku, -quantity);
+        this.#quantities.change(shop, sku, quantity);
       }
     }
+  }
+
+  /** Roasts what runs low, as far as there is green coffee. */
+  async #roast({ start, day, clock }: Day): Promise<void> {
+    for (const variant of this.#variants.filter(({ green }) => green !== undefined)) {
+      const quantity = roast(variant, this.#quantities.inStock, { start, day });
+      if (quantity === 0) continue;
+      const kilograms = quantity * kilogramsOf(variant);
+      const planned = {
+        recipeId: this.ids.recipes.get(variant.sku),
+        locationId: this.ids.locations.get('BER'),
+        plannedQuantity: quantity,
+      };
+      const produced = {
+        actualQuantityProduced: quantity,
+        additionalCost: Math.round(kilograms * ROASTING_PER_KILOGRAM * 100) / 100,
+      };
+      const batch = { id: '' };
+      const now = clock();
+      await this.#stories.tell(['batches', subjectOf('BER', variant.green!), subjectOf('BER', variant.sku)], () =>
+        this.#perform(
+          now,
+          async run => {
+            batch.id = (await run(createProductionBatch, planned)).id;
+          },
+          run => run(startProductionBatch, { id: batch.id }),
+          run => run(completeProductionBatch, { id: batch.id, ...produced }),
+        ),
+      );
+      this.#quantities.change('BER', variant.green!, -kilograms);
+      this.#quantities.change('BER', variant.sku, quantity);
+    }
+  }
+
+  /** Sells what customers ask for, as far as it is in stock: an order for each location. */
+  async #sell({ day, clock }: Day): Promise<void> {
     const sales = LOCATIONS.flatMap(({ code }) => {
-      const items = variants.flatMap(variant => {
-        const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
+      const items = this.#variants.flatMap(variant => {
+        const quantity = Math.min(this.#salesOf(variant, code, day), this.#quantities.inStock(code, variant.sku));
         return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
       });
-      for (const { sku, quantity } of items) change(code, sku, -quantity);
+      for (const { sku, quantity } of items) this.#quantities.change(code, sku, -quantity);
       return items.length > 0 ? [{ code, items }] : [];
     });
-    if (sales.length === 0) continue;
+    if (sales.length === 0) return;
     let orders: readonly { id: string }[] = [];
     const [ordering, selling] = [clock(), clock()];
-    await tell(['orders', `orders of day ${day}`], async () => {
-      orders = await sharing(
-        ordering,
-        createOrder,
-        sales.map(({ code, items }) => ({ locationId: ids.locations.get(code), items })),
-      );
+    await this.#stories.tell(['orders', `orders of day ${day}`], async () => {
+      const inputs = sales.map(({ code, items }) => ({ locationId: this.ids.locations.get(code), items }));
+      orders = await this.#performEach(ordering, createOrder, inputs);
     });
-    await tell([`orders of day ${day}`, ...sales.flatMap(({ code, items }) => at(code, items))], () =>
-      sharing(
+    const subjects = sales.flatMap(({ code, items }) => subjectsOf(code, items));
+    await this.#stories.tell([`orders of day ${day}`, ...subjects], () =>
+      this.#performEach(
         selling,
         fulfillOrder,
         orders.map(({ id }) => ({ id })),
       ),
     );
   }
-  await told();
-  return ids;
+
+  /** How much customers ask for on a day: drawn at random. */
+  #salesOf(variant: DemoVariant, code: LocationCode, day: number): number {
+    const mean = askedFor(variant, code, { start: this.#start, day });
+    return mean === 0 ? 0 : poisson(mean, this.#random);
+  }
+
+  readonly #dateOf = (day: number): string => new Date(this.#start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
+
+  /**
+   * Performs steps of one simulated day in one transaction, each written before the next: alone, each would load and
+   * lock what the one before has just written. They run again if the database aborts it, so whatever they remember may
+   * be set twice. Few of them: each writing looks at all that the transaction has loaded.
+   */
+  #perform(now: Clock, ...steps: Step[]): Promise<unknown> {
+    const { organizationId, actor } = this.#caller;
+    return this.#database.transaction(
+      organizationId,
+      actor,
+      async unit => {
+        const run: Run = async (operation, input) =>
+          (await executeIn(unit, operation, this.#caller, input)) as { id: string };
+        // The changes of the last step are written with the commit.
+        for (const step of steps.slice(0, -1)) await unit.part(() => step(run));
+        await steps.at(-1)!(run);
+      },
+      { now },
+    );
+  }
+
+  /** Performs a command on several things in one transaction: what they lock and write is sent once for all of them. */
+  #performEach(now: Clock, operation: Operation, inputs: readonly object[]): Promise<readonly { id: string }[]> {
+    const { organizationId, actor } = this.#caller;
+    return this.#database.together(
+      organizationId,
+      actor,
+      inputs.map(input => async unit => (await executeIn(unit, operation, this.#caller, input)) as { id: string }),
+      { now },
+    );
+  }
 }
 
 /** The clock of a story of a simulated day: the first begins at seven, and each look at it is a second later. */
@@ -398,6 +488,15 @@ function openingStock(
 /** Freight and other costs of a kilogram of green coffee, and the cost of roasting it, in euros. */
 const FREIGHT_PER_KILOGRAM = 0.35;
 const ROASTING_PER_KILOGRAM = 0.8;
+
+/** The sea freight of green coffee, by weight. */
+const freightInput = (purchaseOrderId: string, items: readonly Item[]) => ({
+  purchaseOrderId,
+  description: 'Sea freight and customs',
+  amount: Math.round(items.reduce((sum, item) => sum + item.quantity, 0) * FREIGHT_PER_KILOGRAM * 100) / 100,
+  allocateBy: 'quantity',
+  items: items.map(({ sku }) => ({ sku })),
+});
 
 /**
  * A supplier's price on this day: coffee has become more expensive over the year and fluctuates by a few percent,
