@@ -87,6 +87,9 @@ const world = useWorld();
     await page.getByRole('button', { name: 'Receive' }).click();
     const dialog = page.getByRole('dialog', { name: `Receive ${number} at Berlin store` });
     const receive = (code: string) => scan(page, code, dialog.getByLabel('Scan'));
+    // Entered before the first scan, and not scanned.
+    await dialog.getByLabel('Quantity of JUG-350').fill('4');
+    await dialog.getByLabel('Scan').focus();
     await receive('401234500004');
     await dialog.getByText('KET-090: 1 of 3.').waitFor();
     await receive('KET-090');
@@ -280,6 +283,14 @@ const world = useWorld();
     const page = await open(`/orders/${id}`, PHONE);
     await page.getByRole('button', { name: 'Pick' }).click();
     const dialog = page.getByRole('dialog', { name: `Fulfill ${number} from Hamburg warehouse` });
+    await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
+    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
+    // Where everything is filled in again there is no last scan whose quantity could be typed.
+    await dialog.getByRole('button', { name: 'Fill in everything outstanding' }).click();
+    await dialog.getByLabel('Scan').focus();
+    await scan(page, '1', dialog.getByLabel('Scan'));
+    await dialog.getByText('Nothing has the barcode or SKU 1.').waitFor();
+    await hasValue(dialog.getByLabel('Quantity of BLD-HSE-250'), '2');
     await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
     await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
     await shoot(page, 'pick-scanned-phone');

@@ -6,6 +6,7 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, paged, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
+import { inFourDecimals } from '../ui/number.ts';
 
 const Offers = paged(
   graphql(
@@ -24,8 +25,6 @@ const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Offer): string
         purchaseUnit,
         unitsPerPurchaseUnit: quantity(unitsPerPurchaseUnit),
       });
-
-const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The price of one base unit when ordering this many purchase units. */
 export const priceOf = ({ priceBreaks }: Offer, amount: number): number | undefined =>
@@ -63,7 +62,7 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
   const told = [
     value &&
       value.unitsPerPurchaseUnit !== 1 &&
-      `= ${quantity(exact(amount * value.unitsPerPurchaseUnit))} ${unitName(unit)}`,
+      `= ${quantity(inFourDecimals(amount * value.unitsPerPurchaseUnit))} ${unitName(unit)}`,
     cost !== undefined &&
       cost !== null &&
       value &&

@@ -2,6 +2,7 @@ import type { ResultOf } from 'gql.tada';
 import { quantity } from '../format.ts';
 import { graphql, paged, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
+import { inFourDecimals } from '../ui/number.ts';
 
 /*
  * The suggestions of a replenishment plan, as a buyer works through them: by supplier, by source location, by recipe.
@@ -56,17 +57,16 @@ export const isChosen = (suggestion: Suggestion, edits: Edits): boolean =>
 /** Base units per unit that is ordered. */
 export const unitsOf = ({ supplierItem }: Suggestion): number => supplierItem?.unitsPerPurchaseUnit ?? 1;
 export const unitOf = ({ supplierItem, variant }: Suggestion): string => supplierItem?.purchaseUnit ?? variant.unit;
-const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The suggested quantity, in the unit that is ordered. */
 const suggestedAmount = (suggestion: Suggestion): number =>
-  suggestion.purchaseQuantity ?? exact(suggestion.quantity / unitsOf(suggestion));
+  suggestion.purchaseQuantity ?? inFourDecimals(suggestion.quantity / unitsOf(suggestion));
 export const amountOf = (suggestion: Suggestion, edits: Edits): number | string =>
   edits[suggestion.id]?.amount ?? suggestedAmount(suggestion);
 /** The quantity, in base units. */
 export function quantityOf(suggestion: Suggestion, edits: Edits): number {
   const amount = Number(amountOf(suggestion, edits) || 0);
-  return amount === suggestedAmount(suggestion) ? suggestion.quantity : exact(amount * unitsOf(suggestion));
+  return amount === suggestedAmount(suggestion) ? suggestion.quantity : inFourDecimals(amount * unitsOf(suggestion));
 }
 
 /**

@@ -2,13 +2,12 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { inUnit, quantity } from '../format.ts';
 import { useOnChange } from '../hooks.ts';
+import { inFourDecimals } from '../ui/number.ts';
 import { QuantityField } from './lines.tsx';
 
 /*
  * Purchased goods are counted in two units: the supplier's, and the variant's own. Both are shown.
  */
-
-const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The unit that a line was ordered in. */
 export interface Unit {
@@ -36,7 +35,7 @@ export function inBothUnits(line: UnitLine, amount: number): ReactNode {
   if (!unit) return inUnit(amount, line.variant.unit);
   return (
     <>
-      {quantity(exact(amount / unit.size))} {unit.name}
+      {quantity(inFourDecimals(amount / unit.size))} {unit.name}
       <Text size="xs" c="dimmed">
         {quantity(amount)} {unit.base}
       </Text>
@@ -53,7 +52,7 @@ export function UnitField({
   onChange,
   ...field
 }: FieldProps & { unit: Unit; value: number | string; onChange(amount: number | string): void }) {
-  const shown = (amount: number | string) => (amount === '' ? '' : exact(Number(amount) / unit.size));
+  const shown = (amount: number | string) => (amount === '' ? '' : inFourDecimals(Number(amount) / unit.size));
   const [typed, setTyped] = useState<number | string>(shown(value));
   const ownValue = useRef(value);
   useOnChange(value, () => value !== ownValue.current && setTyped(shown(value)));
@@ -62,7 +61,7 @@ export function UnitField({
       {...field}
       value={typed}
       onChange={amount => {
-        ownValue.current = amount === '' ? '' : exact(Number(amount) * unit.size);
+        ownValue.current = amount === '' ? '' : inFourDecimals(Number(amount) * unit.size);
         setTyped(amount);
         onChange(ownValue.current);
       }}

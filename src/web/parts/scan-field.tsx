@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
 import { useInTurn, useUnsaid } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
@@ -75,5 +75,19 @@ export function ScanField({
         {outcome?.text}
       </div>
     </>
+  );
+}
+
+/** Says that only what was scanned is booked, with a button (its label is the content) that begins again without. */
+export function ScannedOnly({ text, reset, children }: { text: string; reset(): void; children: ReactNode }) {
+  return (
+    <Alert variant="outline" color="pine" p="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{text}</Text>
+        <Button size="compact-xs" variant="default" onClick={reset}>
+          {children}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

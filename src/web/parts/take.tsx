@@ -1,8 +1,8 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { inUnit, quantity } from '../format.ts';
-import type { SendResult } from '../graphql.ts';
+import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type BookingSubject, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
@@ -10,7 +10,7 @@ import { FormDialog, useFields, useInTurn } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { lotMissing, lotRefused, type Scan, scanCode } from './codes.ts';
 import type { Unit } from './purchase-unit.tsx';
-import { amountIn, ScanField, useScanOutcome } from './scan-field.tsx';
+import { amountIn, ScanField, ScannedOnly, useScanOutcome } from './scan-field.tsx';
 import { type LotEntry, type LotsOf, lotEntry, type OutstandingLine, type ShippedLot, TakeLine } from './take-line.tsx';
 
 /** What was entered for one line or one of its lots: the quantity, and the lot. */
@@ -60,54 +60,40 @@ const NOTHING = { code: 'VALIDATION_FAILED', message: t('Enter a quantity for at
 const AGAIN_MS = 3000;
 
 interface Values {
-  told: { readonly [itemId: string]: readonly LotEntry[] };
+  entries: { readonly [itemId: string]: readonly LotEntry[] };
   close: boolean;
   /** From the first scan on, only scanned quantities are booked. */
   isScanned: boolean;
 }
 
-/**
- * Receives or ships lines of a document, completely or in part: everything outstanding unless changed, or one unit per
- * scan. Once anything was scanned, only scanned quantities are booked: docs/api.md, "Scanning".
- */
-export function Take<Item extends OutstandingLine, Data>({
-  label,
-  submit = label,
-  title,
-  variant = 'filled',
+const sumOf = (entries: readonly LotEntry[]) => entries.reduce((sum, { amount }) => sum + Number(amount || 0), 0);
+
+/** The lines that are not complete, and what is entered for each of them. */
+function useEntries<Item extends OutstandingLine>({
   items,
   open: openOf,
-  unit,
   lots,
-  closing,
-  notice,
-  send,
-}: TakeProps<Item, Data>) {
-  const { modules } = useOrganization();
-  const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
-  const { outcome, report, forget } = useScanOutcome();
+}: Pick<TakeProps<Item, never>, 'items' | 'open' | 'lots'>) {
+  const fields = useFields<Values>({ entries: {}, close: false, isScanned: false });
   const { pathname: path } = useLocation();
   // What is waiting on this device was already taken.
-  const kept = useOutbox().filter(each => each.path === path && !each.problems);
+  const waiting = useOutbox().filter(booking => booking.path === path && !booking.problems);
   const open = (item: Item) =>
     Math.max(
       0,
       openOf(item) -
-        kept
+        waiting
           .flatMap(({ lines }) => lines)
           .filter(({ itemId }) => itemId === item.id)
           .reduce((sum, line) => sum + line.quantity, 0),
     );
-  /** Codes that could not be looked up; they are tried again once the service can be reached. */
-  const [later, setLater] = useState<readonly string[]>([]);
+  // A scan may follow before the one before is on the screen.
   const latest = useRef(fields.values);
   latest.current = fields.values;
-  const last = useRef<{ item: Item; lotNumber: string; lotId: string | null; which: string | undefined }>(undefined);
   const change = (part: Partial<Values>) => {
     latest.current = { ...latest.current, ...part };
     fields.change(part);
   };
-  const rows = items.filter(item => open(item) > 0);
   /** What was shipped of a lot-tracked line and is outstanding, lot by lot. */
   const underWay = (item: Item): readonly ShippedLot[] =>
     typeof lots === 'object' && 'shipped' in lots
@@ -115,58 +101,78 @@ export function Take<Item extends OutstandingLine, Data>({
       : [];
   /** One entry for each lot under way; just one if it is not known which lots they are. */
   const outstanding = (item: Item): readonly LotEntry[] => {
-    const parts = underWay(item).map(({ lotId, quantity: sent, quantityReceived }) =>
-      lotEntry(sent - quantityReceived, { lotId }),
+    const entries = underWay(item).map(({ lotId, quantity: shipped, quantityReceived }) =>
+      lotEntry(shipped - quantityReceived, { lotId }),
     );
-    const isKnown = parts.length > 0 && parts.reduce((sum, { amount }) => sum + Number(amount), 0) === open(item);
-    return isKnown ? parts : [lotEntry(open(item))];
+    return entries.length > 0 && sumOf(entries) === open(item) ? entries : [lotEntry(open(item))];
   };
-  const toldOf = (item: Item, { told, isScanned }: Values = latest.current): readonly LotEntry[] =>
-    told[item.id] ?? (isScanned ? [lotEntry(0)] : outstanding(item)).map((each, at) => ({ ...each, key: -at }));
-  const put = (item: Item, told: readonly LotEntry[], more: Partial<Values> = {}) =>
-    change({ ...more, told: { ...latest.current.told, [item.id]: told } });
-  const parts = rows.flatMap(item =>
-    toldOf(item)
-      .map(({ key, amount, ...lot }) => ({ key, itemId: item.id, quantity: Number(amount || 0), ...lot }))
-      .filter(part => part.quantity > 0),
-  );
-  const act = async (): Promise<SendResult<Data>> => {
-    if (later.length > 0)
-      return {
-        problems: [
-          {
-            code: 'UNREACHABLE',
-            message: t(
-              'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.',
-              { later: later.join(', ') },
-            ),
-            field: null,
-          },
-        ],
-      };
-    if (parts.length === 0 && !fields.values.close) return { problems: [NOTHING] };
-    const lines = parts.map(({ itemId, quantity: amount }) => ({
-      itemId,
-      sku: rows.find(({ id }) => id === itemId)?.sku ?? '',
-      quantity: amount,
-    }));
-    return send(
-      parts.map(({ key: _, ...part }) => part),
-      fields.values.close,
-      { title, path, lines },
-    );
+  const entriesOf = (item: Item, { entries, isScanned }: Values): readonly LotEntry[] =>
+    entries[item.id] ?? (isScanned ? [lotEntry(0)] : outstanding(item)).map((each, at) => ({ ...each, key: -at }));
+  const rows = items.filter(item => open(item) > 0);
+  return {
+    values: fields.values,
+    reset: fields.reset,
+    path,
+    rows,
+    open,
+    underWay,
+    entriesOf: (item: Item) => entriesOf(item, fields.values),
+    /** What was scanned of a line: nothing before the first scan. */
+    scannedOf: (item: Item) => (latest.current.isScanned ? (latest.current.entries[item.id] ?? []) : []),
+    parts: rows.flatMap(item =>
+      entriesOf(item, latest.current)
+        .map(({ key, amount, ...lot }) => ({ key, itemId: item.id, quantity: Number(amount || 0), ...lot }))
+        .filter(part => part.quantity > 0),
+    ),
+    change,
+    put: (item: Item, entries: readonly LotEntry[]) =>
+      change({ entries: { ...latest.current.entries, [item.id]: entries } }),
+    /** The same, and what was entered before the first scan is no longer there. */
+    putScanned: (item: Item, entries: readonly LotEntry[]) =>
+      change({
+        isScanned: true,
+        entries: { ...(latest.current.isScanned && latest.current.entries), [item.id]: entries },
+      }),
   };
+}
 
+/** The line and the lot that were scanned last: a quantity that is typed into the scan field is theirs. */
+interface LastScan<Item> {
+  item: Item;
+  lotNumber: string;
+  lotId: string | null;
+  /** As it is named to the user. */
+  lotName: string | undefined;
+}
+
+/** Scans codes into the entries. */
+function useScans<Item extends OutstandingLine>(
+  { rows, open, underWay, scannedOf, put, putScanned }: ReturnType<typeof useEntries<Item>>,
+  lots: LotsOf<Item>,
+) {
+  const { outcome, report, forget } = useScanOutcome();
+  /** Codes that could not be looked up; they are tried again once the service can be reached. */
+  const [pendingCodes, setPendingCodes] = useState<readonly string[]>([]);
+  const last = useRef<LastScan<Item>>(undefined);
+  const reportSum = (item: Item, lotName: string | undefined, sum: number) => {
+    const values = { sku: item.sku, sum: quantity(sum), item: inUnit(open(item), item.variant.unit) };
+    report(
+      true,
+      lotName
+        ? t('{sku}, lot {which}: {sum} of {item}.', { which: lotName, ...values })
+        : t('{sku}: {sum} of {item}.', values),
+    );
+  };
   /** Adds one unit to the line, or as many as the code says; to the lot in the code. */
   const add = (item: Item, found?: Scan) => {
-    const before = latest.current.isScanned ? (latest.current.told[item.id] ?? []) : [];
+    const before = scannedOf(item);
     const count = found?.gs1?.count ?? 1;
     const lot = {
       lotNumber: (lots === 'named' && (found?.gs1?.lotNumber ?? found?.lot?.lotNumber)) || '',
       expiryDate: (lots === 'named' && found?.gs1?.expiryDate) || '',
       lotId: (typeof lots === 'object' && found?.lot?.id) || null,
     };
-    const sum = before.reduce((total, { amount }) => total + Number(amount || 0), 0) + count;
+    const sum = sumOf(before) + count;
     if (sum > open(item))
       return report(
         false,
@@ -176,56 +182,28 @@ export function Take<Item extends OutstandingLine, Data>({
         }),
       );
     const same = before.find(each => each.lotNumber === lot.lotNumber && each.lotId === lot.lotId);
-    const next = same
-      ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
-      : [...before, lotEntry(count, lot)];
-    put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
-    const which = lot.lotNumber || found?.lot?.lotNumber;
-    last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId, which };
-    report(
-      true,
-      which
-        ? t('{sku}, lot {which}: {sum} of {item}.', {
-            sku: item.sku,
-            which,
-            sum: quantity(sum),
-            item: inUnit(open(item), item.variant.unit),
-          })
-        : t('{sku}: {sum} of {item}.', {
-            sku: item.sku,
-            sum: quantity(sum),
-            item: inUnit(open(item), item.variant.unit),
-          }),
+    putScanned(
+      item,
+      same
+        ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
+        : [...before, lotEntry(count, lot)],
     );
+    const lotName = lot.lotNumber || found?.lot?.lotNumber;
+    last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId, lotName };
+    reportSum(item, lotName, sum);
   };
-  /** Sets the quantity of the last scan. */
-  const setLast = (amount: number) => {
-    const { item, lotNumber, lotId, which } = last.current!;
-    const told = (latest.current.told[item.id] ?? []).map(each =>
+  const setLast = ({ item, lotNumber, lotId, lotName }: LastScan<Item>, amount: number) => {
+    const entries = scannedOf(item).map(each =>
       each.lotNumber === lotNumber && each.lotId === lotId ? { ...each, amount } : each,
     );
-    const sum = told.reduce((total, each) => total + Number(each.amount || 0), 0);
+    const sum = sumOf(entries);
     if (sum > open(item))
       return report(
         false,
         t('{sku}: only {item} are outstanding.', { sku: item.sku, item: inUnit(open(item), item.variant.unit) }),
       );
-    put(item, told);
-    report(
-      true,
-      which
-        ? t('{sku}, lot {which}: {sum} of {item}.', {
-            sku: item.sku,
-            which,
-            sum: quantity(sum),
-            item: inUnit(open(item), item.variant.unit),
-          })
-        : t('{sku}: {sum} of {item}.', {
-            sku: item.sku,
-            sum: quantity(sum),
-            item: inUnit(open(item), item.variant.unit),
-          }),
-    );
+    put(item, entries);
+    reportSum(item, lotName, sum);
   };
   /** Why goods of the scanned lot are not taken, if they are not. */
   const refusedBy = (found: Scan, item: Item): string | undefined => {
@@ -247,10 +225,10 @@ export function Take<Item extends OutstandingLine, Data>({
       const refused = refusedBy(found, item);
       return refused ? report(false, refused) : add(item, found);
     }
-    const typed = amountIn(code);
-    if (typed !== undefined && last.current && !found?.variant) return setLast(typed);
+    const amount = amountIn(code);
+    if (amount !== undefined && last.current && !found?.variant) return setLast(last.current, amount);
     if (problems?.[0]?.code === 'UNREACHABLE') {
-      setLater(old => [...old, code]);
+      setPendingCodes(codes => [...codes, code]);
       // Reported once, not with every attempt.
       return isAgain
         ? undefined
@@ -264,10 +242,62 @@ export function Take<Item extends OutstandingLine, Data>({
         : t('Nothing has the barcode or SKU {code}.', { code }),
     );
   };
+  return {
+    outcome,
+    scan,
+    pendingCodes,
+    setPendingCodes,
+    forgetLast: () => void (last.current = undefined),
+    forget() {
+      last.current = undefined;
+      setPendingCodes([]);
+      forget();
+    },
+  };
+}
+
+/**
+ * Receives or ships lines of a document, completely or in part: everything outstanding unless changed, or one unit per
+ * scan. Once anything was scanned, only scanned quantities are booked: docs/api.md, "Scanning".
+ */
+export function Take<Item extends OutstandingLine, Data>({
+  label,
+  submit = label,
+  title,
+  variant = 'filled',
+  items,
+  open: openOf,
+  unit,
+  lots,
+  closing,
+  notice,
+  send,
+}: TakeProps<Item, Data>) {
+  const { modules } = useOrganization();
+  const entries = useEntries({ items, open: openOf, lots });
+  const { values, path, rows, open, underWay, parts, change } = entries;
+  const { outcome, scan, pendingCodes, setPendingCodes, forgetLast, forget } = useScans(entries, lots);
+  const act = async (): Promise<SendResult<Data>> => {
+    if (pendingCodes.length > 0) return { problems: [notLookedUp(pendingCodes)] };
+    if (parts.length === 0 && !values.close) return { problems: [NOTHING] };
+    const lines = parts.map(({ itemId, quantity: amount }) => ({
+      itemId,
+      sku: rows.find(({ id }) => id === itemId)?.sku ?? '',
+      quantity: amount,
+    }));
+    return send(
+      parts.map(({ key: _, ...part }) => part),
+      values.close,
+      { title, path, lines },
+    );
+  };
+  /** Back to everything outstanding. */
+  const fillIn = () => {
+    forgetLast();
+    change({ isScanned: false, entries: {} });
+  };
   const reset = () => {
-    fields.reset();
-    last.current = undefined;
-    setLater([]);
+    entries.reset();
     forget();
   };
 
@@ -285,16 +315,11 @@ export function Take<Item extends OutstandingLine, Data>({
       {errors => (
         <Stack>
           <ScanField scan={scan} outcome={outcome} />
-          {later.length > 0 && <Later codes={later} change={setLater} scan={scan} />}
-          {fields.values.isScanned && (
-            <Alert variant="outline" color="pine" p="xs">
-              <Group justify="space-between" gap="xs">
-                <Text size="sm">{t('Only what was scanned is recorded.')}</Text>
-                <Button size="compact-xs" variant="default" onClick={() => change({ isScanned: false, told: {} })}>
-                  {t('Fill in everything outstanding')}
-                </Button>
-              </Group>
-            </Alert>
+          {pendingCodes.length > 0 && <PendingCodes codes={pendingCodes} change={setPendingCodes} scan={scan} />}
+          {values.isScanned && (
+            <ScannedOnly text={t('Only what was scanned is recorded.')} reset={fillIn}>
+              {t('Fill in everything outstanding')}
+            </ScannedOnly>
           )}
           {rows.map(item => (
             <TakeLine
@@ -302,20 +327,20 @@ export function Take<Item extends OutstandingLine, Data>({
               item={item}
               open={open(item)}
               // A scan counts one of the variant's own unit.
-              unit={fields.values.isScanned ? undefined : unit?.(item)}
-              entries={toldOf(item, fields.values)}
+              unit={values.isScanned ? undefined : unit?.(item)}
+              entries={entries.entriesOf(item)}
               indexOf={key => parts.findIndex(part => part.itemId === item.id && part.key === key)}
               errors={errors}
               lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
               underWay={underWay(item)}
               scan={scan}
-              change={told => put(item, told)}
+              change={changed => entries.put(item, changed)}
             />
           ))}
           {closing && (
             <Checkbox
               label={closing}
-              checked={fields.values.close}
+              checked={values.close}
               onChange={event => change({ close: event.currentTarget.checked })}
             />
           )}
@@ -330,8 +355,17 @@ export function Take<Item extends OutstandingLine, Data>({
   );
 }
 
+const notLookedUp = (codes: readonly string[]): Problem => ({
+  code: 'UNREACHABLE',
+  message: t(
+    'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.',
+    { later: codes.join(', ') },
+  ),
+  field: null,
+});
+
 /** Codes that could not be looked up: one after another is tried again. */
-function Later({
+function PendingCodes({
   codes,
   change,
   scan,
