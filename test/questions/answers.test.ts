@@ -8,8 +8,7 @@ import { has, planOf } from '../../src/figures/plan.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import { answerOf, recordsSaid } from '../../src/questions/answering/answers.ts';
-import { german } from '../../src/questions/answering/german.ts';
-import { SENTENCES } from '../../src/questions/answering/german-words.ts';
+import { german, SENTENCES } from '../../src/questions/answering/german.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
 import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
 import { refusedSaid } from '../../src/questions/answering/refused.ts';
@@ -84,7 +83,7 @@ describe('an answer for people', () => {
         TODAY,
         english,
       ),
-    ).toBe('There is none with available <= 0.');
+    ).toBe('There is none with available at most 0.');
   });
 });
 

@@ -1,14 +1,264 @@
 import type { Attribute, Group } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import { GERMAN_VALUES } from '../../kernel/german.ts';
-import { FIELDS, MEASURES, SENTENCES } from './german-words.ts';
-import { isDay, isOfDays, isOfWords, listed, type Speech, termsIn, upper, wholeUnit } from './speech.ts';
+import { speechOf, upper } from './speech.ts';
+import { capabilities } from './suggestions.ts';
+
+/* Answers in German. A measure or field without a term does not compile. */
 
 const VALUES: { readonly [value: string]: string } = GERMAN_VALUES;
 
-/* Answers in German, with German figures, dates and money. The terms are in german-words.ts. */
+/** What a figure is; the figure itself is in braces. */
+const MEASURES: { readonly [name in MeasureName]: string } = {
+  units_sold: '{} verkauft',
+  units_fulfilled: '{} ausgeliefert',
+  daily_sales: 'täglich {} verkauft',
+  order_count: '{} ausgelieferte Aufträge',
+  orders_created: '{} neue Aufträge',
+  units_ordered: '{} bestellt',
+  revenue: 'Umsatz {}',
+  cogs: 'Wareneinsatz {}',
+  margin: 'Rohertrag {}',
+  margin_rate: 'Handelsspanne {}',
+  turnover: 'Lagerumschlag {}',
+  average_order_value: 'durchschnittlicher Auftragswert {}',
+  units_per_order: '{} je Auftrag',
+  average_price: 'Durchschnittspreis {}',
+  units_returned: '{} zurückgekommen',
+  return_rate: 'Retourenquote {}',
+  purchase_orders_placed: '{} aufgegebene Bestellungen',
+  units_purchased: '{} bei Lieferanten bestellt',
+  value_purchased: 'bei Lieferanten bestellt für {}',
+  units_received: '{} eingegangen',
+  purchase_value: 'Einkaufswert {}',
+  purchase_price_change: 'Änderung der Einkaufspreise {}',
+  units_produced: '{} produziert',
+  batches_completed: '{} abgeschlossene Chargen',
+  units_used: '{} in der Produktion verbraucht',
+  units_wasted: '{} Ausschuss',
+  waste_value: 'Kosten des Ausschusses {}',
+  waste_rate: 'Ausschussquote {}',
+  units_adjusted: 'Korrekturen {}',
+  units_transferred_in: '{} durch Umlagerung zugegangen',
+  units_transferred_out: '{} durch Umlagerung abgegangen',
+  units_lost: '{} unterwegs verloren',
+  units_restocked: '{} wieder eingelagert',
+  net_change: 'Saldo {}',
+  opening_stock: 'Anfangsbestand {}',
+  closing_stock: 'Endbestand {}',
+  opening_value: 'Anfangswert {}',
+  closing_value: 'Endwert {}',
+  sell_through: 'Abverkaufsquote {}',
+  stock_out_days: 'Ausverkauft {}',
+  lost_sales: 'entgangene Verkäufe (geschätzt) {}',
+  lead_time_days: 'Lieferzeit {}',
+  on_time_rate: 'Termintreue {}',
+  fill_rate: 'Lieferfähigkeit {}',
+  forecast_error: 'Prognosefehler {}',
+  forecast_bias: 'Abweichung der Prognose {}',
+  on_hand: 'Bestand {}',
+  available: '{} verfügbar',
+  reserved: '{} reserviert',
+  on_hold: '{} gesperrt',
+  incoming: '{} im Zulauf',
+  on_order: '{} beim Lieferanten bestellt',
+  stock_value: 'Bestandswert {}',
+  in_transit: '{} unterwegs',
+  in_transit_value: 'Wert unterwegs {}',
+  reorder_point: 'Meldebestand {}',
+  shortage: 'Fehlmenge {}',
+  units_to_order: '{} zu bestellen',
+  age_days: 'Alter {}',
+  expected_demand: '{} in den nächsten 30 Tagen erwartet',
+  days_of_cover: 'Reichweite {}',
+  open_orders: '{} offene Aufträge',
+  units_to_fulfill: '{} zu liefern',
+  open_purchase_orders: '{} offene Bestellungen',
+  on_order_value: 'Bestellwert {}',
+  value_to_fulfill: 'zu liefern für {}',
+  sku_count: '{} SKUs',
+  movement_count: '{} Bewegungen',
+  current_price: 'Preis {}',
+  current_cost: 'Kosten {}',
+};
 
-const { day, month, weekday, number, amount } = termsIn('de-DE', 'unbekannt');
+const FIELDS: { readonly [name in Group | Attribute]: string } = {
+  sku: 'SKU',
+  product: 'Produkt',
+  category: 'Kategorie',
+  abc_class: 'ABC-Klasse',
+  location: 'Lagerort',
+  location_type: 'Art des Lagerorts',
+  supplier: 'Lieferant',
+  lot: 'Charge',
+  order: 'Auftrag',
+  purchase_order: 'Bestellung',
+  batch: 'Produktionsauftrag',
+  expiry_date: 'Haltbar bis',
+  expected_on: 'Erwartet am',
+  reason: 'Grund',
+  entry_type: 'Buchungsart',
+  status: 'Status',
+  condition: 'Zustand',
+  variant_name: 'Name der Variante',
+  barcode: 'Barcode',
+  unit: 'Einheit',
+  unit_price: 'Stückpreis',
+  unit_cost: 'Stückkosten',
+  lot_tracked: 'Chargengeführt',
+  shelf_life_days: 'Haltbarkeit in Tagen',
+  product_status: 'Status des Produkts',
+  created_at: 'Angelegt am',
+  location_active: 'Lagerort aktiv',
+  supplier_lead_time_days: 'Lieferzeit des Lieferanten in Tagen',
+  lot_received_at: 'Charge eingegangen am',
+  lot_status: 'Status der Charge',
+  ordered_at: 'Bestellt am',
+  order_status: 'Status des Auftrags',
+  order_reference: 'Referenz des Auftrags',
+  submitted_at: 'Bestellt am',
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  quarter: 'Quartal',
+  year: 'Jahr',
+  weekday: 'Wochentag',
+};
+
+const ABOUT =
+  'Ich beantworte Fragen zu Bestand, Verkäufen, Aufträgen, Einkauf, Lieferanten, Umlagerungen, Inventuren, Retouren, Chargen, Produktion und Prognosen. Ich lese nur und ändere nichts.';
+
+const way = (english: string, own: string): [string, string] => [
+  `I can only read; to ${english} use {how}.`,
+  `Ich kann nur lesen. So kann man ${own}: {how}.`,
+];
+
+/**
+ * Refusals, replies that hand a question back, and assumptions, by their English text; a part in braces is inserted as
+ * it stands there. The first match is used. A sentence without a match stays English, which is better than none.
+ */
+export const SENTENCES: { readonly [english: string]: string } = {
+  [capabilities]: ABOUT,
+  [`I did not find a question in that. ${capabilities}`]: `Darin finde ich keine Frage. ${ABOUT}`,
+  [`I do not know how to answer that. ${capabilities}`]: `Darauf weiß ich keine Antwort. ${ABOUT}`,
+  [`Which item do you mean? ${capabilities}`]: `Welchen Artikel meinen Sie? ${ABOUT}`,
+  'I only answer questions about your own inventory, and my rules do not change by asking.':
+    'Ich beantworte nur Fragen zu Ihrem eigenen Bestand, und meine Regeln ändern sich durch Fragen nicht.',
+  'I cannot see keys, passwords or settings of the service, and could not tell them. I answer questions about your inventory.':
+    'Schlüssel, Passwörter und Einstellungen des Dienstes sehe ich nicht und könnte sie nicht nennen. Ich beantworte Fragen zu Ihrem Bestand.',
+  'I run no code and no queries that are given to me. I answer questions about your inventory, in words.':
+    'Ich führe weder Code noch fremde Abfragen aus. Ich beantworte Fragen zu Ihrem Bestand, in Worten.',
+  'I can only see the data of your own organization.': 'Ich sehe nur die Daten Ihrer eigenen Organisation.',
+  "'{words}' ends before it begins. Which dates do you mean?":
+    '„{words}“ endet, bevor es beginnt. Welche Tage meinen Sie?',
+  "There is no date '{words}'. Which one do you mean?": 'Einen Tag „{words}“ gibt es nicht. Welchen meinen Sie?',
+  "I know no lot '{text}'.": 'Eine Charge „{text}“ kenne ich nicht.',
+  "I know no location '{text}'.": 'Einen Lagerort „{text}“ kenne ich nicht.',
+  "I know no supplier '{text}'.": 'Einen Lieferanten „{text}“ kenne ich nicht.',
+  "I know no item '{text}'.": 'Einen Artikel „{text}“ kenne ich nicht.',
+  "I know no item or document '{text}'.": 'Einen Artikel oder Beleg „{text}“ kenne ich nicht.',
+  "I know no item or document '{text}'. Did you mean {near}?":
+    'Einen Artikel oder Beleg „{text}“ kenne ich nicht. Meinten Sie {near}?',
+  "'{words}' could be {choices}. Which one do you mean?": '„{words}“ könnte {choices} sein. Was meinen Sie?',
+  "What would you like to know about '{text}'?": 'Was möchten Sie über „{text}“ wissen?',
+  'I understood the rest, but not what to do with {words}, and the answer would be another without it. Ask in other words, or use the report query.':
+    'Das Übrige habe ich verstanden, aber nicht, was mit {words} gemeint ist; ohne das wäre die Antwort eine andere. Fragen Sie mit anderen Worten, oder stellen Sie die Abfrage selbst zusammen.',
+  'I understood the rest, but not what to do with {words}, and the answer would be another without it. Without it I can answer: {question}':
+    'Das Übrige habe ich verstanden, aber nicht, was mit {words} gemeint ist; ohne das wäre die Antwort eine andere. Beantworten kann ich: {question}',
+  'What several items will sell is known for the next {days} days, not for {ahead}. Ask for those, or for one item.':
+    'Was mehrere Artikel verkaufen werden, ist für die nächsten {days} Tage bekannt, nicht für {ahead}. Fragen Sie nach diesen oder nach einem Artikel.',
+  'That needs the scope {scope}, which this key lacks.':
+    'Dazu braucht es das Recht {scope}, das dieser Schlüssel nicht hat.',
+  'That needs the {module} module, which is not enabled for your organization.':
+    'Dazu braucht es das Modul {module}, das Ihre Organisation nicht eingeschaltet hat.',
+  'I understood: {what}, by {fields} ({when}).': 'Verstanden habe ich: {what} nach {fields} ({when}).',
+  'I understood: {what}, by {fields}.': 'Verstanden habe ich: {what} nach {fields}.',
+  'I understood: {what}.': 'Verstanden habe ich: {what}.',
+  'But {measure} cannot be broken down by {field}, only by {own}. By {other} I know {others}.':
+    'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}. Nach {other} kenne ich: {others}.',
+  'But {measure} cannot be broken down by {field}, only by {own}.':
+    'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}.',
+  'But {measure} can be broken down by {fields} separately, not by all of them at once. Leave one of them out.':
+    'Aber „{measure}“ gibt es nach {fields} nur einzeln, nicht nach allen zugleich. Lassen Sie etwas davon weg.',
+  'But {measure} is only known for the present. For the past I know {other}.':
+    'Aber „{measure}“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: {other}.',
+  'I cannot answer that as one query. Ask in other words, or leave out a part of it.':
+    'Das kann ich nicht mit einer einzigen Abfrage beantworten. Fragen Sie mit anderen Worten, oder lassen Sie einen Teil weg.',
+  'That is not all counted in {unit}: not {skus}. Ask for units.':
+    'Nicht alles davon wird in {unit} gezählt: {skus} nicht. Fragen Sie nach Stück.',
+  'That is the first question only; ask again: {also}.': 'Das ist nur die erste Frage; fragen Sie noch einmal: {also}.',
+  'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
+  // Assumptions
+  "'{from}' was read as '{to}'": '„{from}“ wurde als „{to}“ gelesen',
+  'the first {shown} of {total}': 'die ersten {shown} von {total}',
+  'within {days} days': 'innerhalb von {days} Tagen',
+  'as of the end of {day}': 'Stand am Ende des {day}',
+  'figures are of whole days': 'Zahlen gelten für ganze Tage',
+  'compared with the period before': 'verglichen mit dem Zeitraum davor',
+  '{number} are asked for': 'gefragt ist nach {number}',
+  'forecasts begin today: these are the {days} days up to {day}':
+    'Prognosen beginnen heute: Dies sind die {days} Tage bis {day}',
+  'purchase orders by when they were placed': 'Bestellungen danach, wann sie aufgegeben wurden',
+  'transfers by when they were received': 'Umlagerungen danach, wann sie eingingen',
+  'transfers by when they were shipped': 'Umlagerungen danach, wann sie verschickt wurden',
+  'of the next 30 days': 'der nächsten 30 Tage',
+  'also asked: {request}': 'auch abgefragt: {request}',
+  // Suggested questions: each is understood like its English original
+  'What is running low?': 'Was wird knapp?',
+  'What will run out soon?': 'Welche Artikel gehen bald aus?',
+  'What should we reorder?': 'Was sollen wir nachbestellen?',
+  'What sold best last month?': 'Was wurde letzten Monat am meisten verkauft?',
+  'What has not sold in the last 90 days?': 'Was wurde in den letzten 90 Tagen nicht verkauft?',
+  'What is our oldest stock?': 'Was ist unser ältester Bestand?',
+  'How much is our stock worth by location?': 'Wie viel ist unser Bestand nach Standort wert?',
+  'How much did we sell last month compared with the month before?':
+    'Wie viel haben wir letzten Monat im Vergleich zum Vormonat verkauft?',
+  'Which category had the highest margin last month?': 'Welche Kategorie hatte letzten Monat die höchste Marge?',
+  'Which purchase orders are late?': 'Welche Bestellungen sind überfällig?',
+  'Which supplier delivers slowest?': 'Welcher Lieferant ist am langsamsten?',
+  'Which lots expire in the next 30 days?': 'Welche Chargen laufen in den nächsten 30 Tagen ab?',
+  'What did we throw away last month by reason?': 'Was haben wir letzten Monat weggeworfen, nach Grund?',
+  'What was returned last month by reason?': 'Was wurde letzten Monat zurückgegeben, nach Grund?',
+  'What needs my attention?': 'Gibt es Probleme?',
+  'How many {sku} do we have?': 'Wie viele {sku} haben wir?',
+  // How to make the requested change
+  ...Object.fromEntries([
+    way('be told of changes', 'Änderungen mitgeteilt bekommen'),
+    way('block or release a lot', 'eine Charge sperren oder freigeben'),
+    way('change reorder policies', 'Dispositionsregeln ändern'),
+    way('handle returns', 'Retouren bearbeiten'),
+    way('run production', 'produzieren'),
+    way('count stock', 'Bestand zählen'),
+    way('record waste', 'Ausschuss buchen'),
+    way('move stock between locations', 'zwischen Lagerorten umlagern'),
+    way('buy or receive goods', 'Ware bestellen oder annehmen'),
+    way('cancel an order', 'einen Auftrag stornieren'),
+    way('cancel a purchase order', 'eine Bestellung stornieren'),
+    way('cancel a transfer', 'eine Umlagerung stornieren'),
+    way('fulfil an order', 'einen Auftrag ausliefern'),
+    way('reserve stock', 'Bestand reservieren'),
+    way('buy goods', 'Ware bestellen'),
+    way('create or change an order', 'einen Auftrag anlegen oder ändern'),
+    way('change suppliers', 'Lieferanten ändern'),
+    way('change locations', 'Lagerorte ändern'),
+    way('change an item', 'einen Artikel ändern'),
+    way('change the catalogue', 'den Katalog ändern'),
+    way('change stock', 'Bestand ändern'),
+  ]),
+};
+
+/** A list from an English sentence: of codes and quoted words, or of requests. */
+const conjoined = (name: string, text: string): string =>
+  name === 'how'
+    ? text.replace(' and its ', ' und dazu ').replaceAll(' and ', ' und ').replaceAll(' or ', ' oder ')
+    : name === 'near' || name === 'choices'
+      ? text.replaceAll(' or ', ' oder ')
+      : text.replaceAll("' and '", "' und '");
+
+const PATTERNS = Object.entries(SENTENCES).map(([sentence, own]) => {
+  const escaped = sentence.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
+  return [new RegExp(`^${escaped}$`, 's'), own] as const;
+});
 
 /** The term of a measure or field on its own. */
 function title(name: string): string {
@@ -16,76 +266,39 @@ function title(name: string): string {
   return measure?.replace(/ ?\{\} ?/, '') ?? FIELDS[name as Group | Attribute] ?? name;
 }
 
-const bare = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? number(value) : value);
-const OPS: { readonly [op: string]: string } = {
-  '>': 'über ',
-  '>=': 'mindestens ',
-  '<': 'unter ',
-  '<=': 'höchstens ',
-  '=': '',
-};
-const DATE_OPS: { readonly [op: string]: string } = { '>': 'nach ', '>=': 'ab ', '<': 'vor ', '<=': 'bis ' };
-
-function period(from: string, to: string, today: string): string {
-  const unit = wholeUnit(from, to, today);
-  if (unit === 'day') return from === today ? 'heute' : `am ${day(from)}`;
-  if (unit === 'year') return `im Jahr ${from.slice(0, 4)}`;
-  if (unit === 'month') return `im ${month(from)}`;
-  return `vom ${day(from)} bis ${day(to)}`;
-}
-
-const bound = (field: string, op: string, values: readonly string[]): string =>
-  `${title(field)} ${OPS[op] ?? `${op} `}${listed(values.map(bare), 'und')}`;
-
 const DOCUMENT = '{number} ({status})[: {items}]';
 
-export const german: Speech = {
+export const german = speechOf({
+  locale: 'de-DE',
+  unknown: 'unbekannt',
   and: 'und',
-  more: count => `; und weitere, insgesamt ${number(count)}`,
-  nothing: 'Es gibt keine.',
-  period,
-  asOf: date => `Stand am Ende des ${day(date)}`,
-  before: (from, to, today) => `vorher: ${period(from, to, today).replace(/^(am|im|im Jahr) (?=\S)/, '')}`,
+  templates: {
+    more: '; und weitere, insgesamt {}',
+    nothing: 'Es gibt keine.',
+    today: 'heute',
+    onDay: 'am {}',
+    inMonth: 'im {}',
+    inYear: 'im Jahr {}',
+    fromTo: 'vom {} bis {}',
+    asOf: 'Stand am Ende des {}',
+    before: 'vorher: {}',
+    compared: '(vorher: {}, Veränderung: {})',
+    per: '{} je {} im Mittel',
+    all: 'insgesamt',
+    in: 'in {}',
+    inTypes: '{}',
+    without: 'ohne {}',
+    range: '{} von {} bis {}',
+    no: 'ohne {}',
+    none: 'Es gibt keine{}{}.',
+    with: 'mit {}',
+    done: '{} von ',
+    line: '{} × {}',
+  },
+  ops: { '>': 'über ', '>=': 'mindestens ', '<': 'unter ', '<=': 'höchstens ', '=': '', contains: 'enthält ' },
+  dateOps: { '>': 'nach ', '>=': 'ab ', '<': 'vor ', '<=': 'bis ' },
   title,
-  figure: (name, value, currency) =>
-    value === null || value === undefined
-      ? `${title(name)} unbekannt`
-      : MEASURES[name].replace('{}', amount(name, value, currency)),
-  compared: (name, now, before, change, currency) =>
-    `${now} (vorher: ${amount(name, before, currency)}, Veränderung: ${amount(name, change, currency)})`,
-  per: (name, value, unit, currency) => `${german.figure(name, value, currency)} je ${title(unit)} im Mittel`,
-  share: (part, total) =>
-    Number(total) > 0
-      ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
-      : 'unbekannt',
-  all: 'insgesamt',
-  condition(field, op, each) {
-    const values = listed(each.map(bare), 'und');
-    switch (op) {
-      case 'in':
-      case '=':
-        return field === 'location' ? `in ${values}` : values;
-      case 'not_in':
-      case '!=':
-        return `ohne ${values}`;
-      case 'between':
-        return `${title(field)} von ${each.map(bare).join(' bis ')}`;
-      case 'is_null':
-        return `ohne ${title(field)}`;
-      case 'contains':
-        return `${title(field)} enthält ${values}`;
-      default:
-        return isOfDays(field)
-          ? `${title(field).replace(/ (am|bis)$/, '')} ${DATE_OPS[op] ?? `${op} `}${values}`
-          : bound(field, op, each);
-    }
-  },
-  bound,
-  none(bounds, about) {
-    const within = bounds.map(([field, op, value]) => bound(field, op, [value])).join(', ');
-    return `Es gibt keine${within ? ` mit ${within}` : ''}${about ? ` (${about})` : ''}.`;
-  },
-  without: field => `ohne ${title(field)}`,
+  figure: name => MEASURES[name],
   record: {
     order_lookup: `${DOCUMENT}[, ausgeliefert am {fulfilled_at}]`,
     purchase_orders: `${DOCUMENT}[, erwartet am {expected_on}][, eingegangen am {received_at}]`,
@@ -107,20 +320,10 @@ export const german: Speech = {
       '{sku}: {total_expected} erwartet, zwischen {total_lower} und {total_upper}[, reicht bis {stockout_date}]',
     insights: '{type}[: {sku}]',
   },
-  unknown: 'unbekannt',
   noLines: 'keine',
   moreLines: ' und weitere',
-  line: (quantity, sku, done) =>
-    `${done === undefined ? '' : `${number(done)} von `}${number(quantity)} × ${String(sku)}`,
-  value(field, value) {
-    const text = String(value);
-    if (field === 'weekday') return weekday(Number(value));
-    if (isDay(text)) return day(text);
-    if (field === 'month') return month(`${text}-01`);
-    if (typeof value === 'number') return number(value);
-    if (typeof value === 'boolean') return value ? 'ja' : 'nein';
-    return isOfWords(field) ? (VALUES[text] ?? upper(text.replaceAll('_', ' '))) : text;
-  },
+  term: text => VALUES[text] ?? upper(text.replaceAll('_', ' ')),
+  truth: ['ja', 'nein'],
   sentence(text) {
     for (const [pattern, sentence] of PATTERNS) {
       const found = pattern.exec(text);
@@ -129,17 +332,4 @@ export const german: Speech = {
     }
     return text;
   },
-};
-
-/** A list from an English sentence: of codes and quoted words, or of requests. */
-const conjoined = (name: string, text: string): string =>
-  name === 'how'
-    ? text.replace(' and its ', ' und dazu ').replaceAll(' and ', ' und ').replaceAll(' or ', ' oder ')
-    : name === 'near' || name === 'choices'
-      ? text.replaceAll(' or ', ' oder ')
-      : text.replaceAll("' and '", "' und '");
-
-const PATTERNS = Object.entries(SENTENCES).map(([sentence, own]) => {
-  const escaped = sentence.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
-  return [new RegExp(`^${escaped}$`, 's'), own] as const;
 });

@@ -4,58 +4,16 @@ import type { LookUpName } from './look-ups.ts';
 
 /* The wording of answers in one language: everything in a sentence except names, codes and the order of its parts. */
 
-export interface Speech {
-  and: string;
-  /** Follows the rows that are named if there are more: the total number. */
-  more(count: number): string;
-  nothing: string;
-  /** The days that the figures cover: `in October 2026`. */
-  period(from: string, to: string, today: string): string;
-  /** For stock: the end of that day. */
-  asOf(day: string): string;
-  before(from: string, to: string, today: string): string;
-  /** What a measure or field is called: "days of cover", "expiry date". */
-  title(name: string): string;
-  /** A figure with its unit: "42 units sold", "revenue 99.5 EUR". */
-  figure(name: MeasureName, value: unknown, currency: string): string;
-  /** A figure compared with its previous value. */
-  compared(name: MeasureName, now: string, before: unknown, change: unknown, currency: string): string;
-  /** A figure of each unit of time: "revenue EUR 120.00 per week". */
-  per(name: MeasureName, value: number, unit: Unit, currency: string): string;
-  /** The part of a total, as a percentage. */
-  share(part: unknown, total: unknown): string;
-  /** Stands before a total. */
-  all: string;
-  /** The filters. */
-  condition(field: string, op: string, values: readonly string[]): string;
-  /** The bounds on groups. */
-  bound(field: string, op: string, values: readonly string[]): string;
-  /** Says that no group is within these bounds. */
-  none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string;
-  /** A group without a value. */
-  without(field: string): string;
-  /** A record of a look-up, by the template `LookUp.said`. */
-  record: { readonly [name in LookUpName]: string };
-  unknown: string;
-  noLines: string;
-  moreLines: string;
-  line(quantity: unknown, sku: unknown, done?: number): string;
-  /** Values in words: days, months, weekdays, kinds. */
-  value(field: string, value: unknown): string;
-  /** Why a question is not answered, and assumptions. */
-  sentence(english: string): string;
-}
-
 export const listed = (parts: readonly string[], last: string): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join();
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(text);
 /** Fields whose values are terms of the service. */
-export const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
+const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
 export const isOfDays = (field: string): boolean => field.endsWith('_on') || field.endsWith('_date');
 
 /** The calendar unit that the days make up; one that has not ended counts as whole up to today. */
-export function wholeUnit(from: string, to: string, today: string): 'day' | 'month' | 'year' | undefined {
+function wholeUnit(from: string, to: string, today: string): 'day' | 'month' | 'year' | undefined {
   if (from === to) return 'day';
   return (['year', 'month'] as const).find(unit => {
     const whole = around(from, unit);
@@ -63,51 +21,160 @@ export function wholeUnit(from: string, to: string, today: string): 'day' | 'mon
   });
 }
 
-/** Dates and figures as a language writes them: money to the cent, and rates (fractions of 1) as percentages. */
-export function termsIn(locale: string, unknown: string, more: Intl.NumberFormatOptions = {}) {
-  const dated = (date: string | number | Date, as: Intl.DateTimeFormatOptions): string =>
+export type Speech = ReturnType<typeof speechOf>;
+/** The terms of one language. In a template, what is in braces is filled in. */
+export interface Terms {
+  locale: string;
+  format?: Intl.NumberFormatOptions;
+  unknown: string;
+  and: string;
+  templates: { readonly [name in Template]: string };
+  /** Before a value: `more than 5`, `after 5 October 2026`. */
+  ops: { readonly [op: string]: string };
+  dateOps: { readonly [op: string]: string };
+  /** What a measure or field is called. */
+  title(name: string): string;
+  /** A figure: `{} units sold`, `revenue {}`. */
+  figure(name: MeasureName): string;
+  /** A record of a look-up: a part in brackets is left out if its field has no value. */
+  record: { readonly [name in LookUpName]: string };
+  noLines: string;
+  moreLines: string;
+  /** A term of the service. */
+  term(text: string): string;
+  truth: readonly [yes: string, no: string];
+  sentence(english: string): string;
+}
+type Template = keyof typeof TEMPLATES;
+
+const filled = (template: string, ...values: readonly string[]): string => {
+  const rest = values.values();
+  return template.replace(/\{\}/g, () => rest.next().value ?? '');
+};
+
+/** Everything that is said, in the terms of one language. */
+export function speechOf(terms: Terms) {
+  const { locale, unknown, and, templates, ops, dateOps, title } = terms;
+  const dated = (date: string | number, as: Intl.DateTimeFormatOptions): string =>
     new Date(date).toLocaleDateString(locale, { ...as, timeZone: 'UTC' });
+  const day = (date: string): string => dated(date, { dateStyle: 'long' });
+  const month = (date: string): string => dated(date, { month: 'long', year: 'numeric' });
   const number = (value: unknown, own: Intl.NumberFormatOptions = {}): string =>
-    Number(value).toLocaleString(locale, { maximumFractionDigits: 4, ...more, ...own });
+    Number(value).toLocaleString(locale, { maximumFractionDigits: 4, ...terms.format, ...own });
+  const percent = (value: number): string => number(value, { style: 'percent', maximumFractionDigits: 1 });
+  const bare = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? number(value) : value);
+  const say = (name: Template, ...values: readonly string[]): string => filled(templates[name], ...values);
+
+  /** Money to the cent, and rates (fractions of 1) as percentages. */
+  function amount(name: MeasureName, value: unknown, currency: string): string {
+    const { unit } = measureNamed(name);
+    if (value === null || value === undefined) return unknown;
+    if (unit === 'money') return number(value, { style: 'currency', currency, maximumFractionDigits: undefined });
+    if (unit === 'days')
+      return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
+    // Stock turnover is a number of times.
+    return unit === 'rate' && name !== 'turnover' ? percent(Number(value)) : number(value);
+  }
+
+  /** `on 5 October 2026`, `in October 2026`, `in 2026`, `from 5 October 2026 to 7 October 2026`; bare without lead. */
+  function period(from: string, to: string, today: string, isBare = false): string {
+    const unit = wholeUnit(from, to, today);
+    const said = { day: day(from), month: month(from), year: from.slice(0, 4) };
+    if (unit === 'day' && from === today) return say('today');
+    if (!unit) return say('fromTo', day(from), day(to));
+    return isBare ? said[unit] : say(({ day: 'onDay', month: 'inMonth', year: 'inYear' } as const)[unit], said[unit]);
+  }
+
+  const bound = (field: string, op: string, values: readonly string[]): string =>
+    `${title(field)} ${ops[op] ?? `${op} `}${listed(values.map(bare), and)}`;
+  const figure = (name: MeasureName, value: unknown, currency: string): string =>
+    value === null || value === undefined
+      ? `${title(name)} ${unknown}`
+      : filled(terms.figure(name), amount(name, value, currency));
+
   return {
-    day: (date: string) => dated(date, { dateStyle: 'long' }),
-    month: (date: string) => dated(date, { month: 'long', year: 'numeric' }),
-    /** 1 January 2023 was a Sunday. */
-    weekday: (day: number) => dated(Date.UTC(2023, 0, 1 + day), { weekday: 'long' }),
-    number,
-    amount(name: MeasureName, value: unknown, currency: string): string {
-      const { unit } = measureNamed(name);
-      if (value === null || value === undefined) return unknown;
-      if (unit === 'money')
-        return number(value, {
-          style: 'currency',
-          currency,
-          maximumFractionDigits: undefined,
-        });
-      if (unit === 'days')
-        return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
-      // Stock turnover is a number of times.
-      if (unit === 'rate' && name !== 'turnover') return number(value, { style: 'percent', maximumFractionDigits: 1 });
-      return number(value);
+    ...terms,
+    /** Follows the rows that are named if there are more: the total number. */
+    more: (count: number) => say('more', number(count)),
+    nothing: say('nothing'),
+    /** The days that the figures cover: `in October 2026`. */
+    period: (from: string, to: string, today: string) => period(from, to, today),
+    /** For stock: the end of that day. */
+    asOf: (date: string) => say('asOf', day(date)),
+    before: (from: string, to: string, today: string) => say('before', period(from, to, today, true)),
+    figure,
+    /** A figure compared with its previous value. */
+    compared: (name: MeasureName, now: string, before: unknown, change: unknown, currency: string) =>
+      `${now} ${say('compared', amount(name, before, currency), amount(name, change, currency))}`,
+    /** A figure of each unit of time: "revenue EUR 120.00 per week". */
+    per: (name: MeasureName, value: number, unit: Unit, currency: string) =>
+      say('per', figure(name, value, currency), title(unit)),
+    /** The part of a total, as a percentage. */
+    share: (part: unknown, total: unknown) => (Number(total) > 0 ? percent(Number(part) / Number(total)) : unknown),
+    all: say('all'),
+    /** A filter. */
+    condition(field: string, op: string, each: readonly string[]): string {
+      const values = listed(each, and);
+      if (op === 'in' || op === '=')
+        return field === 'location' ? say('in', values) : field === 'location_type' ? say('inTypes', values) : values;
+      if (op === 'not_in' || op === '!=') return say('without', values);
+      if (op === 'between') return say('range', title(field), ...each.map(bare));
+      if (op === 'is_null') return say('without', title(field));
+      return isOfDays(field)
+        ? `${title(field).replace(/ (on|date|am|bis)$/, '')} ${dateOps[op] ?? `${op} `}${values}`
+        : bound(field, op, each);
+    },
+    bound,
+    /** Says that no group is within these bounds. */
+    none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string {
+      const within = bounds.map(([field, op, value]) => bound(field, op, [value])).join(', ');
+      return say('none', within && ` ${say('with', within)}`, about && ` (${about})`);
+    },
+    /** A group without a value. */
+    without: (field: string) => say('no', title(field)),
+    line: (quantity: unknown, sku: unknown, done?: number) =>
+      `${done === undefined ? '' : say('done', number(done))}${say('line', number(quantity), String(sku))}`,
+    /** Values in words: days, months, weekdays, kinds. */
+    value(field: string, value: unknown): string {
+      const text = String(value);
+      // 1 January 2023 was a Sunday.
+      if (field === 'weekday') return dated(Date.UTC(2023, 0, 1 + Number(value)), { weekday: 'long' });
+      if (isDay(text)) return day(text);
+      if (field === 'month') return month(`${text}-01`);
+      if (typeof value === 'number') return number(value);
+      if (typeof value === 'boolean') return terms.truth[value ? 0 : 1];
+      return isOfWords(field) ? terms.term(text) : text;
     },
   };
 }
 
-const { day, month, weekday, number, amount } = termsIn('en-GB', 'not known', {
-  useGrouping: false,
-  currencyDisplay: 'code',
-});
+// ---- English ----
 
-/** `on 5 October 2026`, `in October 2026`, `in 2026`, `from 5 October 2026 to 7 October 2026`. */
-function period(from: string, to: string, today: string): string {
-  const unit = wholeUnit(from, to, today);
-  if (unit === 'day') return from === today ? 'today' : `on ${day(from)}`;
-  if (unit === 'year') return `in ${from.slice(0, 4)}`;
-  if (unit === 'month') return `in ${month(from)}`;
-  return `from ${day(from)} to ${day(to)}`;
-}
+const TEMPLATES = {
+  more: '; and more, {} in all',
+  nothing: 'There is none.',
+  today: 'today',
+  onDay: 'on {}',
+  inMonth: 'in {}',
+  inYear: 'in {}',
+  fromTo: 'from {} to {}',
+  asOf: 'at the end of {}',
+  before: 'before: {}',
+  compared: '(before: {}, change: {})',
+  per: '{} per {} on average',
+  all: 'all together',
+  in: 'in {}',
+  inTypes: 'in {}s',
+  without: 'without {}',
+  range: '{} from {} to {}',
+  no: 'no {}',
+  none: 'There is none{}{}.',
+  with: 'with {}',
+  done: '{} of the ',
+  line: '{} of {}',
+};
 
-const said = (name: string): string => name.replaceAll('_', ' ');
+const spaced = (name: string): string => name.replaceAll('_', ' ');
 
 /** Measures whose wording differs from their names. */
 const LABELS: { readonly [name in MeasureName]?: string } = {
@@ -121,62 +188,22 @@ const LABELS: { readonly [name in MeasureName]?: string } = {
   current_price: 'price',
   current_cost: 'cost',
 };
-const OPS: { readonly [op: string]: string } = {
-  '>': 'more than',
-  '>=': 'at least',
-  '<': 'less than',
-  '<=': 'at most',
-  '=': '',
-};
-const DATE_OPS: { readonly [op: string]: string } = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'by' };
 
 const DOCUMENT = '{number} is {status}[: {items}]';
 
-export const english: Speech = {
+export const english = speechOf({
+  locale: 'en-GB',
+  format: { useGrouping: false, currencyDisplay: 'code' },
+  unknown: 'not known',
   and: 'and',
-  more: count => `; and more, ${count} in all`,
-  nothing: 'There is none.',
-  period,
-  asOf: date => `at the end of ${day(date)}`,
-  before: (from, to, today) => `before: ${period(from, to, today).replace(/^(on|in) /, '')}`,
-  title: name => said(name).replace(/^(sku|abc)\b/, word => word.toUpperCase()),
-  figure(name, value, currency) {
-    const { unit } = measureNamed(name);
-    const label = LABELS[name] ?? said(name.replace(/_days$/, ''));
-    const told = amount(name, value, currency);
-    return value !== null && value !== undefined && (unit === 'units' || unit === 'orders')
-      ? `${told} ${label}`
-      : `${label} ${told}`;
+  templates: TEMPLATES,
+  ops: { '>': 'more than ', '>=': 'at least ', '<': 'less than ', '<=': 'at most ', '=': '' },
+  dateOps: { '>': 'after ', '>=': 'from ', '<': 'before ', '<=': 'by ' },
+  title: name => spaced(name).replace(/^(sku|abc)\b/, word => word.toUpperCase()),
+  figure(name) {
+    const label = LABELS[name] ?? spaced(name.replace(/_days$/, ''));
+    return ['units', 'orders'].includes(measureNamed(name).unit) ? `{} ${label}` : `${label} {}`;
   },
-  share: (part, total) =>
-    Number(total) > 0
-      ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
-      : 'not known',
-  per: (name, value, unit, currency) => `${english.figure(name, value, currency)} per ${unit} on average`,
-  all: 'all together',
-  compared: (name, now, before, change, currency) =>
-    `${now} (before: ${amount(name, before, currency)}, change: ${amount(name, change, currency)})`,
-  condition(field, op, each) {
-    const values = listed(each, 'and');
-    switch (op) {
-      case 'in':
-      case '=':
-        return field === 'location' ? `in ${values}` : field === 'location_type' ? `in ${values}s` : values;
-      case 'not_in':
-      case '!=':
-        return `without ${values}`;
-      case 'between':
-        return `${said(field)} from ${each.join(' to ')}`;
-      case 'is_null':
-        return `without ${said(field)}`;
-      default:
-        return `${said(field).replace(/ (on|date)$/, '')} ${(isOfDays(field) ? DATE_OPS : OPS)[op] ?? op} ${values}`;
-    }
-  },
-  bound: (field, op, values) => `${said(field)} ${OPS[op] ?? op} ${listed(values, 'and')}`,
-  none: (bounds, about) =>
-    `${`There is none ${[...bounds.map(([field, op, value]) => `with ${said(field)} ${op} ${value}`), ...(about ? [`(${about})`] : [])].join(' ')}`.trim()}.`,
-  without: field => `no ${said(field)}`,
   record: {
     order_lookup: `${DOCUMENT}[, fulfilled {fulfilled_at}]`,
     purchase_orders: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
@@ -197,16 +224,9 @@ export const english: Speech = {
       '{sku}: {total_expected} expected, between {total_lower} and {total_upper}[, runs out {stockout_date}]',
     insights: '{title}',
   },
-  unknown: 'not known',
   noLines: 'none',
   moreLines: ' and more',
-  line: (quantity, sku, done) => `${done === undefined ? '' : `${done} of the `}${String(quantity)} of ${String(sku)}`,
-  value(field, value) {
-    const text = String(value);
-    if (field === 'weekday') return weekday(Number(value));
-    if (isDay(text)) return day(text);
-    if (field === 'month') return month(`${text}-01`);
-    return isOfWords(field) ? said(text) : text;
-  },
+  term: spaced,
+  truth: ['true', 'false'],
   sentence: text => text,
-};
+});
