@@ -3,7 +3,7 @@ import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Counted, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
@@ -151,11 +151,14 @@ export function statusesOf(noun: Noun, state: string): readonly string[] | undef
 const only = (field: string, op: Condition['op'], value: string): { filters: Condition[] } => ({
   filters: [{ field, op, value }],
 });
+/** Whether all of these days are over, as far as that is said. */
+export const areOver = (dates: Setting['reading']['dates']): boolean =>
+  dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open');
+export const isAheadIn = (dates: Setting['reading']['dates']): boolean => dates.some(({ side }) => side === 'future');
+
 /** What has expired, or did so in the days that are said. */
 const expired = (today: string, dates: Setting['reading']['dates']): Part =>
-  dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open')
-    ? LISTS.EXPIRES
-    : { ...LISTS.EXPIRES, ...only('expiry_date', '<', today) };
+  areOver(dates) ? LISTS.EXPIRES : { ...LISTS.EXPIRES, ...only('expiry_date', '<', today) };
 
 /** Of open purchase orders: "only partly received". */
 const STATUSES: readonly string[] = ['submitted', 'partially_received'];
@@ -218,7 +221,7 @@ export function movedIn(
   { reading: { dates }, assumptions }: Setting,
   { source, destination }: Pick<Chosen, 'source' | 'destination'>,
 ) {
-  if (dates.length === 0 || dates.some(({ side }) => side === 'future') || (source && destination)) return undefined;
+  if (dates.length === 0 || isAheadIn(dates) || (source && destination)) return undefined;
   assumptions.push(source ? 'transfers by when they were shipped' : 'transfers by when they were received');
   return source ? LISTS.MOVED_OUT : LISTS.MOVED_IN;
 }
@@ -240,7 +243,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   }
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
-  if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
+  if (dates.length === 0 || isAheadIn(dates)) return undefined;
   const isPast = dates.every(({ side }) => side === 'past');
   if (isOfDeliveries(sentence)) return isPast ? RECEIVED : undefined;
   if (isDue(sentence) && !sentence.free('state').some(({ meaning }) => SENT.includes(meaning.state))) return undefined;
@@ -296,7 +299,7 @@ export function ofState(
   parts: readonly Part[],
   { sentence, reading, today }: Setting,
 ): Part[] | undefined {
-  const isOfStock = parts.every(({ measures }) => measures[0] === 'on_hand');
+  const isOfStock = parts.length === 0 || areAll(parts, 'on_hand');
   if (state === 'expired') {
     const isWaste = parts.length > 0 && parts.every(({ measures }) => /wast/.test(measures[0]!));
     if (isWaste) return parts.map(part => ({ ...part, ...only('reason', '=', 'expired') }));

@@ -2,20 +2,20 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import { addDays, type Unit } from '../../kernel/calendar.ts';
+import { addDays } from '../../kernel/calendar.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
+import { growthIn, meanIn, shareIn } from './computed.ts';
 import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
-import type { Computed, Interpretation, Query, Setting } from './requests.ts';
+import type { Interpretation, Query, Setting } from './requests.ts';
 import {
   type Item,
   isA,
   isClass,
   isOfEach,
-  isOfMean,
   isSmall,
   kindsCounted,
   meaningOf,
@@ -212,8 +212,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isOfChange = way && times.compareTo && rivals.length === 0 && sentence.has('most');
   if ((times.compareTo || rivals.length > 0) && !isUneven)
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
-  const isGrowth = times.compareTo !== undefined && sentence.free('percent').some(({ text }) => PERCENT.test(text));
-  if (isGrowth) sentence.takeAll('percent');
+  const isGrowth = times.compareTo !== undefined && growthIn(sentence);
   for (const field of rivals)
     if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
       dimensions.push(field);
@@ -282,16 +281,6 @@ const CURRENT: { readonly [field: string]: MeasureName } = { unit_price: 'curren
 
 const OF_CATALOGUE = Object.values(CURRENT);
 const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
-
-const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].includes(measureNamed(name).unit);
-/** "On average per week": of all of the time, and not a row for each week. */
-function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Unit | undefined {
-  const at = dimensions.findIndex(group => isTime(group) && group !== 'weekday');
-  if (at < 0 || !isOfMean(sentence)) return undefined;
-  if (!measures.every(name => isSum(name) && measureNamed(name).kind === 'period')) return undefined;
-  sentence.takeAll('average');
-  return dimensions.splice(at, 1)[0] as Unit;
-}
 
 const LISTING = wordsOf('small list');
 const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
@@ -570,67 +559,6 @@ function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimens
   sentence.take(...said.map(({ at }) => at));
   if (said.length > 1 && !dimensions.includes('weekday')) dimensions.push('weekday');
   return [{ field: 'weekday', op: 'in', value: unique(said.flatMap(({ meaning }) => meaning.onday.split(' '))) }];
-}
-
-/** "By how many percent": a share of what was before, where "the share" would be one of the total. */
-const PERCENT = /^(%|percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
-
-const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
-/** Of what there are few, so that the rows of an answer are all of them. */
-const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
-
-/**
- * "What share of revenue came from Munich": the figure of all, broken down by what is named instead of filtered by it.
- */
-function shareIn(
-  { sentence, thresholds }: Setting,
-  { excluded }: Chosen,
-  parts: readonly Part[],
-  measures: readonly MeasureName[],
-  dimensions: Group[],
-  filters: Condition[],
-): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
-  const isShare =
-    sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) && !sentence.has('trend', 'compare');
-  // What is blocked is a share of what is there, and not of all that is blocked.
-  const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
-  const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);
-  if (
-    !isShare ||
-    !measures.every(isSum) ||
-    measures.length !== 1 ||
-    isListed ||
-    thresholds.length + excluded.length > 0
-  )
-    return undefined;
-  const [group, ...more] = dimensions;
-  const part = filters.length < 3 ? partOf(sentence, filters) : undefined;
-  if (more.length > 0 || (!group && !part)) return undefined;
-  sentence.takeAll('percent', 'backward');
-  if (group) return { shares: { group, values: [] } };
-  if (!SHARED.includes(part!.field as Group)) return { part: part!.field };
-  filters.splice(filters.indexOf(part!), 1);
-  dimensions.push(part!.field as Group);
-  return { shares: { group: part!.field as Group, values: part!.value as string[] } };
-}
-
-/** Which of two is the part: "the share of revenue in Hamburg that was tea", "of tea in Hamburg's revenue". */
-function partOf({ items }: Sentence, filters: readonly Condition[]): Condition | undefined {
-  const placeOf = ({ field }: Condition): number =>
-    items.findIndex(item =>
-      field === 'location_type'
-        ? meaningOf(item, 'place')
-        : item.name?.names.some(
-            ({ named: { kind, skus } }) => kind === field || (skus.length > 0 && ['sku', 'product'].includes(field)),
-          ),
-    );
-  const [one, other] = [...filters].sort((a, b) => placeOf(a) - placeOf(b));
-  if (!one || !other) return one;
-  const [share, figure] = (['percent', 'part'] as const).map(kind =>
-    items.findIndex(item => meaningOf(item, kind)),
-  ) as [number, number];
-  const isBetween = placeOf(one) < share && share < placeOf(other);
-  return isBetween || figure > placeOf(other) ? one : other;
 }
 
 const LACKED: readonly string[] = ['supplier', 'category'];

@@ -3,13 +3,15 @@ import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { wordsOf } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import {
+  areOver,
   asksAhead,
   DOCUMENTS,
   documentsAsked,
+  isAheadIn,
   isOver,
   LOT_STATES,
   movedIn,
@@ -25,18 +27,19 @@ import { nearest, type Threshold } from './thresholds.ts';
 const LACK = wordsOf('small lack');
 const SPENT = wordsOf('small spent');
 const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
-const DUE = /^(units_received|incoming|on_order)$/;
+const DUE: readonly MeasureName[] = ['units_received', 'incoming', 'on_order'];
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
 export const isOfPurchases = ({ measures }: Part): boolean =>
   measures.every(name => measureNamed(name).area === 'purchasing');
 type Spoken = Item & { at: number; meaning: { part: Part } };
 const isListed = ({ meaning: { part } }: Spoken): boolean => part.having !== undefined || part.dimensions !== undefined;
+const partOf = ({ meaning: { part } }: { meaning: { part: Part } }): Part => part;
 const isWorth = ({ meaning: { part } }: Spoken): boolean => part.measures[0] === 'stock_value';
 /** "Capital tied up" is one figure, and so is "how long does it take to deliver". */
 const isAlike = (one: Spoken, other: Spoken): boolean =>
   [one, other].some(({ meaning }) => meaning.part.isWeak) ||
   OF_DELIVERING.includes(one.meaning.part) ||
-  [one, other].every(({ meaning }) => DUE.test(meaning.part.measures[0]!)) ||
+  areAll([one, other].map(partOf), ...DUE) ||
   one.meaning.part.measures[0] === other.meaning.part.measures[0];
 const OF_DELIVERING: readonly Part[] = [LISTS.LEAD_TIME, LISTS.ON_TIME];
 const JOINTS = ['and', 'or', 'by', 'compare', 'count', 'each', 'contrast', 'except', 'between', 'which'] as const;
@@ -83,7 +86,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
   const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
   // "The biggest drop from September to October" is no movement of stock.
-  const isOfTwo = reading.dates.length > 1 && reading.dates.every(({ side }) => side === 'past' || side === 'open');
+  const isOfTwo = reading.dates.length > 1 && areOver(reading.dates);
   const isChange = ({ at, meaning: { part } }: { at: number; meaning: { part: Part } }) =>
     isOfTwo && part === LISTS.MOVED && meaningOf(sentence.items[at], 'trend') !== undefined;
   // French "produits" are products where something else is measured of them.
@@ -159,7 +162,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence.free('unit').find(each => each.meaning.unit === 'units' && isPer(each)),
   ];
   const per = perOrder ?? perUnit;
-  const isRevenue = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'revenue');
+  const isRevenue = areAll(parts, 'revenue');
   // "Revenue per order by store" lists no orders.
   const isByMore = perOrder && [...sentence.free('place'), ...sentence.free('group')].some(isPer);
   if (per && isRevenue && (perUnit || isByMore || sentence.has('average'))) {
@@ -215,12 +218,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isOfOrders = nouns.some(
     ({ meaning: { noun } }) => noun === 'order' || (noun === 'purchase_order' && setting.thresholds.length > 0),
   );
-  if (
-    isOfOrders &&
-    !(isOpen && setting.thresholds.length === 0) &&
-    strong.length > 0 &&
-    strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')
-  ) {
+  if (isOfOrders && !(isOpen && setting.thresholds.length === 0) && areAll(strong.map(partOf), 'stock_value')) {
     take(strong);
     strong.splice(0, strong.length);
     parts.splice(0, parts.length);
@@ -239,14 +237,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
   // German "wie viele Chargen haben wir geröstet" counts batches.
   const isMade =
-    own === 'lot' &&
-    sentence.before(nouns[0]!.at, 'count') !== undefined &&
-    parts.length > 0 &&
-    parts.every(({ measures: [name] }) => name === 'units_produced');
+    own === 'lot' && sentence.before(nouns[0]!.at, 'count') !== undefined && areAll(parts, 'units_produced');
   const noun = isMade ? 'batch' : own === 'order' && isOfSuppliers ? 'purchase_order' : own;
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
-  const isDelivered =
-    noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
+  const isDelivered = noun !== undefined && strong.length > 0 && areAll(parts, 'units_received');
   if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
     // "Which deliveries arrive next week", "how many orders did we receive".
     const isDone = isPast || (states.length === 0 && isOverBy(sentence, said));
@@ -258,12 +252,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return asked ? [asked] : [];
   }
   take(said);
-  if (noun === 'return' && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received')) {
+  if (noun === 'return' && areAll(parts, 'units_received')) {
     take(nouns, states);
     return [{ measures: ['units_returned'] }];
   }
   // "Which transfers arrived in Munich this week".
-  const came = noun === 'transfer' && strong.every(isOfReceipt) ? movedIn(setting, chosen) : undefined;
+  const came = noun === 'transfer' && areAll(parts, 'units_received') ? movedIn(setting, chosen) : undefined;
   if (came) {
     take(nouns, states);
     return [came];
@@ -284,7 +278,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     take(directions, nouns);
     return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
   }
-  const isAhead = reading.dates.some(({ side }) => side === 'future');
+  const isAhead = isAheadIn(reading.dates);
   // "What was sent to Munich yesterday".
   const sent = states.filter(({ meaning }) => ['submitted', 'fulfilled', 'shipped'].includes(meaning.state));
   const isBetween = chosen.source !== undefined || chosen.destination !== undefined;
@@ -294,7 +288,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [moved];
   }
   // What is on order is of now: "bestellt" last week is what was ordered then.
-  const isOrdered = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'on_order') && !noun;
+  const isOrdered = areAll(parts, 'on_order') && !noun;
   if (
     isOrdered &&
     reading.dates.length > 0 &&
@@ -318,8 +312,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     take(states);
     return [{ measures: ['on_order'] }];
   }
-  if (!noun && (isToCome || isComing) && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
-    return [LISTS.COMING];
+  if (!noun && (isToCome || isComing) && areAll(parts, ...DUE)) return [LISTS.COMING];
   // "Thrown away because it expired" is no list of what expires.
   if (parts.includes(LISTS.EXPIRES) && parts.some(isOfWaste))
     return parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }));
@@ -418,9 +411,6 @@ const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], par
       parts.every(({ measures }) => measures.every(name => listed.measures.includes(name))),
   );
 
-const isOfReceipt = ({ meaning: { part } }: { meaning: { part: Part } }): boolean =>
-  part.measures[0] === 'units_received';
-
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
 
@@ -441,15 +431,10 @@ const VALUES: { readonly [name: string]: MeasureName } = {
 export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
 
 /** How much of it there was. */
-const UNITS_OF: { readonly [name: string]: MeasureName } = {
-  purchase_value: 'units_received',
-  value_purchased: 'units_purchased',
-  waste_value: 'units_wasted',
+const UNITS_OF: { readonly [name: string]: string } = {
   revenue: 'units_sold',
-  cogs: 'units_sold',
   stock_value: 'on_hand',
-  on_order_value: 'on_order',
-  value_to_fulfill: 'units_to_fulfill',
+  ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
 
 /**
@@ -532,7 +517,7 @@ export function measuresIn(
   }
   // "How much did we pay, and how many kg was that?"
   const [, also] = sentence.items.flatMap((item, at) => (meaningOf(item, 'count') ? at : []));
-  const units = measures.length === 1 ? UNITS_OF[measures[0]!] : undefined;
+  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
   if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
   // "How many units and how much revenue", but not "the price per unit".
   const asked = sentence

@@ -3,7 +3,7 @@ import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import { fold } from '../words/fold.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -176,8 +176,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
   }
   if (topics.includes('insights') && strong.length === 0 && nouns.length === 0) {
     sentence.takeAll('topic', 'part', 'hold', 'latest', 'most');
-    for (const [at, { date }] of sentence.items.entries())
-      if (date !== undefined && reading.dates[date]!.side !== 'past') sentence.take(at);
+    sentence.takeTimes(({ date }) => reading.dates[date!]!.side !== 'past');
     return lookUp('insights', {});
   }
   if (topics.includes('recipe') && strong.length === 0 && nouns.length === 0) {
@@ -206,8 +205,10 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     const isMade =
       sentence.has('present') &&
       nouns.length === 0 &&
-      strong.length > 0 &&
-      strong.every(({ meaning }) => meaning.part.measures[0] === 'units_produced');
+      areAll(
+        strong.map(({ meaning }) => meaning.part),
+        'units_produced',
+      );
     const said = sentence.free('state').map(({ meaning }) => meaning.state);
     const states = isMade && said.length === 0 ? ['in_progress'] : said;
     const isMoving = states.includes('moving');
@@ -235,7 +236,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       return undefined;
     if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
     sentence.takeAll('noun', 'state', 'group', 'part', 'latest', 'present');
-    for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);
+    sentence.takeTimes();
     chosen.take(sentence, ...chosenBy);
     const supplierId = chosenBy.includes('supplier') ? included.suppliers[0]?.id : undefined;
     const [from, to] = [chosen.source?.id, chosen.destination?.id];

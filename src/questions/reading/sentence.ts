@@ -81,6 +81,11 @@ export class Sentence {
     for (const kind of kinds) for (const { at } of this.free(kind)) this.take(at);
   }
 
+  /** Takes all times that pass. */
+  takeTimes(test: (item: Item) => boolean = () => true): void {
+    this.items.forEach((item, at) => void (item.date !== undefined && test(item) && this.take(at)));
+  }
+
   /** The next item on this side, ignoring small words. */
   beside = (at: number, step: 1 | -1): number => {
     let to = at + step;

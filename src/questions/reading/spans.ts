@@ -8,7 +8,7 @@ import { type Times, timesOf } from '../dates/times.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { isDue } from './documents.ts';
+import { isAheadIn, isDue } from './documents.ts';
 import type { Setting } from './requests.ts';
 
 /* The time of a question about figures. */
@@ -113,7 +113,7 @@ export function spanIn(
     const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }
-  if (dates.some(({ side }) => side === 'future')) return spanned({}, false);
+  if (isAheadIn(dates)) return spanned({}, false);
   // Two stretches of time that nothing sets against each other are one that was not understood.
   const [start, end] = mine.map(({ at }) => at);
   const between = sentence.items.slice(start, end);

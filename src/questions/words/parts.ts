@@ -25,6 +25,10 @@ export interface Part {
   intent?: Intent;
 }
 
+/** Whether there are any, and each is of one of these measures before all. */
+export const areAll = (parts: readonly Part[], ...names: readonly MeasureName[]): boolean =>
+  parts.length > 0 && parts.every(({ measures: [name] }) => names.includes(name!));
+
 const list = (measures: string, dimensions: string, sort: string, more: Partial<Part> = {}): Part => ({
   measures: measures.split(' ') as MeasureName[],
   dimensions: dimensions.split(' ') as Group[],
