@@ -66,6 +66,8 @@ describe('what a question becomes', () => {
     ['kannst du mir sagen, was wir kaufen sollten', { dimensions: expect.arrayContaining(['sku']) }],
     ['What was our stock worth a year ago?', { measures: ['stock_value'], asOf: '2025-11-18' }],
     ['Sales in October vs a year ago', { from: '2026-10-01', compareTo: 'previous_year' }],
+    ['How much decaf did we use in production in October?', { measures: ['units_used'] }],
+    ['Wie viel Prozent der Bestellungen kamen pünktlich?', { measures: ['on_time_rate'] }],
     ['How many units do we sell a day?', { measures: ['daily_sales'], dimensions: [] }],
     ['How many orders do we get a week?', { measures: ['orders_created'], dimensions: [] }],
     ['How does revenue in October stack up against September?', { compareTo: 'previous_period' }],

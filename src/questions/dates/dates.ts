@@ -213,6 +213,12 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
       said.unit![0] === 'quarter' ? ofYear({ ...said, part: ['quarter', said.ordinal!] }, clock) : null,
   ],
   ['weekday place?', ofWeek],
+  // "Monday last week", "lundi de la semaine dernière".
+  [
+    'weekday place unit',
+    (said, clock) =>
+      said.unit![0] === 'week' ? onDay(addDays(placed(said, clock).period.from!, said.weekday!)) : null,
+  ],
   // "Saturday 21 November".
   [
     'weekday day month year?',

@@ -59,8 +59,8 @@ measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_pro
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out
 measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
-measure units_used: use+ using {went_into,gone_into,used_in,used_by}_production used consumed consume+ consumption usage
-  consumed_by_production production_{consume,use} consuming used_up use_up
+measure units_used: use+ using {went_into,gone_into,use_in,used_in,used_by,used_for}_production used consumed consume+
+  consumption usage consumed_by_production production_{consume,use} consuming used_up use_up
 measure units_wasted: {in,went_in,gone_in,go_in}_the_bin wast{ed,age,ing} waste+
   {thrown,throw,threw,throwing,throws}_away scrap+ scrapp{ed,ing} dispos{ed,e,ing} {written,wrote,writing,writes}_off
   write_off+ spoil{age,t} binned throw{ing,,n} threw {chucked,thrown,throws,throw,throwing,threw}_out broke
@@ -98,7 +98,7 @@ list RUNS_OUT: {run,when_are_we,when_will_we_be}_out_of {run,runs,running,sell,s
   {not,will_not}_make_it will..last
 list EXPIRES: expire+ expir{ing,ation,y} best_before shelf_date {going,go,goes}_bad {spoils,use_up}_soon go_off goes_off
   {use,be_used,best}_by bad {need_to,must,have_to}_be_used lapse+
-list STOLEN: theft+ stole{n,} steal pilfer{ed,age} {got,was}_stolen
+list STOLEN: theft+ {lose,lost}_to_theft stole{n,} steal pilfer{ed,age} {got,was}_stolen
 list MOVED: movement+ stock_movement+ ledger ledger_entries history what_happened happened
   {changed,changes_of,change_of}_stock drop+ dropped fell disappeared took taken {who,what}_changed stock_change+
   every_stock_change
@@ -116,7 +116,8 @@ list LEAD_TIME: time_between_ordering_and_receiving {time,days}_between_order_an
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
 list COMING: due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
-list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+ par_level+ rop
+list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+
+  par_level+ rop
 list VARIANCES: variance+ discrepanc{y,ies} differences; BUSIEST: busiest; RESTOCKED: restocked got_restocked
 group sku: sku+ item+ variant+ things goods sizes flavo{urs,rs} versions colours colors different_{products,items,skus}
   article+ {product,stock}_lines
@@ -178,11 +179,12 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept
 between: between
-except: lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
-  besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
-  with_the_exception_of
-compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less compar{ed,ison,ing} compare+ versus vs against than
-  relative_to changed_against change changed growth grow grew differ{ence,} develop{,ed} v
+except: lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
+  other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting not_including bar no
+  neither nor barring save_for with_the_exception_of
+compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
+  compar{ed,ison,ing} compare+ versus vs against than relative_to changed_against change changed growth grow grew
+  differ{ence,} develop{,ed} v
 most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top best most longest highest largest biggest
   leading greatest strongest maximum fastest quickest
 least: thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
@@ -278,40 +280,39 @@ number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
 everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great fine often
   frequent{ly,} usual{ly,} big ever{,ybody,yone} median actual add after ahead almost alone along always another anyway
-  apart area aside ask away back basically become before begin behind believe bigger bit busy but call called came car
-  card care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold comes common
-  consider couple cut deal dear decide deep definitely depth different difficult easy effect{,ively} either else end
-  especially even example exist expect expensive extra fact fair fairly fast faster few final{,ly} fit five fix folks
-  follow{,ing} forget form four free front fully further genera{l,lly,tes} gets getting gives group guess guys half hand
-  handle hard heard heavy high him home hot hour+ house however hundred idea immediate{ly,} important includ{e,ed,ing}
-  indeed inst{ead,antly,ance} inter{est,ested,nal} issue job kept knew known large{,r} later led letter life light
-  likely line little live local longer looked looks main mainly major{,ity} manage{r,} matter maybe means meanwhile
-  medium member mention{,ed} million mind mine minute+ miss missed morning mostly move moving name+ named near nearly
-  necessar{y,ily} neither never new+ nice night nobody none nor normal{,ly} note obviously off oh once onto otherwise
-  ours owner page paper part{,ial,ly} particular{,ly} past perhaps person pick plenty point+ possibl{e,y} precise
-  present previous probably process prop{erly,er,ortion} provide pull purpose quite rapidly rather read{,y,ing} real red
-  regarding region regular related remember remind request required rest result+ right room rough round row safe save
-  second section seeing seem+ seen self send sense serious several share side sign similar simple single situation size
-  sized slightly slow small{,er} some{how,times,one,body} soon sorry sort space special specific{,ally} start stay step
-  stop strong suddenly sure taking talk ten term+ themselves therefore thing think though{,t} three through{,out} thus
-  till told totally toward+ true truly try trying turns two understand unless until update{,d} upon useful various via
-  view wait wanted wants watch way+ well whatever whenever wherever white whoever wish wonder{,ing} word working world
-  write yes yesterday yours{,elf} thx gonna kinda answer apparently appear+ barely bucket can't carton+ colour color
-  currency dashboard directly distribution pound event+ export fetch file fresh individual inform kitchen language link
-  log math method metric moreover multiple online operation+ option+ ordinary organization package+ pallet physical
-  position practically printed quality question+ quote{,d} rank raw sample satisfied schedule screen search season{al,}
-  separate{,ly} sheet shorter slot spare speaking spot square statistics stor{age,ed,ing} sufficient suggest system tab
-  task temporary text title tomorrow track trend truck twice urgently user version zero accurately analy{sis,ze} anyhow
-  approx asap assume aware balance base based basis bound brief{,ly} buyer+ caught colleague compute confirm constantly
-  convert correct{,ly} critical cycle deadline depends describe desk dispatch double easily estimate{,d} eventually
-  explain express fall fill filter{,ed} focus forward gap guide heads healthy hint hope huge identify improve involved
-  item's key lack limit{,ed} loss lost manual mark match measure mix mixed noticed occur ordering permanent planning
-  prefer prepare prior progress purchasing push quiet ran receiving reference refresh rely removed replace resolve
-  retail review rise rising risk roll rule scan secure select seller+ serve service shape shipping signal solve speed
-  stable standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
-  visible walk green blue black gold dark metal glass promises offer+ able summer weekend people times goes company ones
-  again say+ said happen+ run+ bring+ brought during recently such anyone anybody state+ long stand+ arrived content+
-  inside set put+ period range whole entire full own myself ourselves level lately leave+ find bag+ box boxes pack+
-  bottle+ tonight record+ recorded plan+
+  apart area aside ask away back basically become before begin behind believe bigger bit busy call called came car card
+  care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold comes common consider
+  couple cut deal dear decide deep definitely depth different difficult easy effect{,ively} either else end especially
+  even example exist expect expensive extra fact fair fairly fast few final{,ly} fit five fix folks follow{,ing} forget
+  form four free front fully further genera{l,lly,tes} gets getting gives group guess guys half hand handle hard heard
+  heavy high him home hot hour+ house however hundred idea immediate{ly,} important includ{e,ed,ing} indeed
+  inst{ead,antly,ance} inter{est,ested,nal} issue job knew known large{,r} later led letter life light likely line
+  little live local longer looked looks main mainly major{,ity} manage{r,} matter maybe means meanwhile medium member
+  mention{,ed} million mind mine minute+ miss missed morning mostly move moving name+ named near nearly necessar{y,ily}
+  never new+ nice night nobody none normal{,ly} note obviously off oh once onto otherwise ours owner page paper
+  part{,ial,ly} particular{,ly} past perhaps person pick plenty point+ possibl{e,y} precise present previous probably
+  process prop{erly,er,ortion} provide pull purpose quite rapidly rather read{,y,ing} real red region regular related
+  remember remind request required rest result+ right room rough round row safe save second section seeing seem+ seen
+  self send sense serious several side sign similar simple single situation size sized slightly slow small{,er}
+  some{how,times,one,body} soon sorry sort space special specific{,ally} start stay step stop strong suddenly sure
+  taking talk ten term+ themselves therefore thing think though{,t} three through{,out} thus till told totally toward+
+  true truly try trying turns two understand unless until update{,d} upon useful various via view wait wanted wants
+  watch way+ well whatever whenever wherever white whoever wish wonder{,ing} word working world write yes yesterday
+  yours{,elf} gonna kinda answer apparently appear+ bucket can't carton+ colour color currency dashboard directly
+  distribution pound event+ export fetch file fresh individual inform kitchen language link log math method metric
+  moreover multiple online operation+ option+ ordinary organization package+ pallet physical position practically
+  printed quality question+ quote{,d} raw sample satisfied schedule screen search season{al,} separate{,ly} sheet
+  shorter slot spare speaking spot square statistics stor{age,ed,ing} sufficient suggest system tab task temporary text
+  title tomorrow track trend truck twice urgently user version zero accurately analy{sis,ze} anyhow approx assume aware
+  balance base based basis bound brief{,ly} buyer+ caught colleague compute confirm constantly convert correct{,ly}
+  critical cycle deadline depends describe desk double easily estimate{,d} eventually explain express fall fill
+  filter{,ed} focus forward gap guide heads healthy hint hope huge identify improve involved item's key lack limit{,ed}
+  loss manual mark match measure mix mixed noticed occur ordering permanent planning prefer prepare prior progress
+  purchasing push quiet ran receiving refresh rely removed replace resolve retail review risk roll rule scan secure
+  select seller+ serve service shape signal solve speed stable standard style success surely target tool trade traffic
+  travel trust unfortunately upcoming usable valid verify visible walk green blue black gold dark metal glass promises
+  offer+ able summer weekend people times goes company ones again say+ said happen+ run+ bring+ brought during recently
+  such anyone anybody state+ long stand+ content+ set put+ period range whole entire full own myself ourselves level
+  lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+
 ending: ing ed es s er e
 `;

@@ -184,9 +184,7 @@ date vague 3: quelques; weekend: week_end weekend; half: semestre; fraction: moi
 date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
-everyday: vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise une donc ni pas tres trop beaucoup peu tout toute+
-  tous quelque+ aucun{,e} rien quoi qui quand comment dont sous vers depuis pendant avant apres vous elles m toi lui
-  leur+ mon ma ton ta tes sa ses votre cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez
-  affiche plait maintenant aujourd hui encore deja dernier{,e} va vont souvent
+everyday: vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
+  aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
 ending: e s es er ez ons ent ait aient ees ee ant aux
 `;

@@ -129,7 +129,7 @@ list CATEGORY_OF: kategorie_von welche_kategorie_hat {in,zu}_welcher_kategorie; 
 list CHEAPEST: billigste{,n,r,s} am_billigsten gunstigste{,n,r,s} am_gunstigsten preiswerteste{,n}
 list LEAD_TIME: liefer{zeit,zeiten,dauer} lieferfrist{,en} wiederbeschaffungszeit{,en} durchlaufzeit
   wie_lange_brauch{t,en}
-list ON_TIME: punktlich punktlichkeit{,squote} termintreue liefertreue
+list ON_TIME: {kam,kamen,kommt,kommen}_punktlich punktlich punktlichkeit{,squote} termintreue liefertreue
 list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgrenze bestellschwelle
 list COMING: kommt{,..rein,..an} kommen{,..rein,..an} eintreffen ankommen liefertermin{,e} lieferdatum erwartet{,en,e}
   fallig wann_liefer{t,n} {trifft,treffen}..ein
@@ -296,10 +296,9 @@ date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez
 date weekday 5: sonnabend; month 2: feb feber; month 8: aug
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
-everyday: rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue aber doch schon nur
-  sehr vielen wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} ihr euch mich dir dich ihm ihnen
-  mein{,e,en} dein deine sein seine habe kannst konnten wollen wollten durfen mag wen wem wann wohin woher wieso weshalb
-  beim ins vor durch bis seit wahrend wegen ob wenn weil damit jetzt heute zeigen geben nenne sage genau lagern monaten
-  letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft ganz welch grosse{,n} farbe sorte{,n}
+everyday: rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
+  wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
+  wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
+  sorte{,n}
 ending: en em er es e et ete eten te ten t st s n
 `;

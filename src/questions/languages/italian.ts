@@ -256,8 +256,8 @@ date weekday 0,3..6: lun gio ven sab dom
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
 everyday: ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche tutt* niente nulla altr*
-  nuov* buono buona bene quasi sempre spesso subito dai lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi
-  poi davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
-  economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto si no
+  nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi poi
+  davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
+  economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 `;

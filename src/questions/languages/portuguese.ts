@@ -265,10 +265,10 @@ date month 1,2,4,12: jan fev abr dez
 date weekday 0,5,6: seg sab dom
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
-everyday: vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem contra
-  durante sobre haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e}
-  chefe amanha meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro fora cima baixo perto longe
-  normal enquanto mercado feira manha noite
+everyday: vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem durante sobre
+  haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e} chefe amanha
+  meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto longe normal enquanto
+  mercado feira manha noite
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 `;

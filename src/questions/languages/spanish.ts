@@ -281,10 +281,9 @@ date month 1,4,9,12: ene abr setiembre dic
 date weekday 0,2,3,5,6: lun mie jue sab dom
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
-everyday: roj* verde+ azul azules negr* blanc* amarill{o,a} pero si much* poc* tod* nada algo alguien nadie ante contra
-  durante hacia segun sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy aqui alli otr* nuev* bueno
-  buena bien casi apenas siempre veces luego entonces asi claro vale gente empresa negocio equipo jefe manana medio
-  mitad igual mismo misma tal tant* menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo
-  cerca lejos normal mientras mercado semana
+everyday: roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
+  sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien casi apenas
+  siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
+  menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 `;
