@@ -19,11 +19,15 @@ import { openVault } from './vault.ts';
 const REQUESTS_MAX = 10;
 /** For keys and document numbers: each takes a millisecond. */
 const LOOKUPS_MAX = 3;
+/** For the sequencer, the follower, two replays, the dispatcher, and a chore of each lane. The last waits briefly. */
+const BACKGROUND_MAX = 5;
+/** For what is computed beside requests, one thing after the other (store/beside.ts). */
+const BESIDE_MAX = 1;
 /**
- * For the sequencer, the follower, two replays, the dispatcher, a chore of each lane, and what is computed beside
- * requests. The last one to come waits briefly.
+ * The time of each of its statements: of 2,000,000 ledger entries they take 5 to 15 s of processor time, and a busy
+ * machine may give them an eighth of a processor.
  */
-const BACKGROUND_MAX = 6;
+const BESIDE_MS = 300_000;
 /** For reports on a replica. */
 const REPLICA_MAX = 6;
 /** A report that waits longer for one of those connections is read from the primary. */
@@ -66,6 +70,13 @@ export async function openDatabase(
       max: BACKGROUND_MAX,
       name: 'stockwright background',
       statementTimeoutMs: 60_000,
+    }),
+    beside: openPool({
+      url: systemUrl,
+      max: BESIDE_MAX,
+      name: 'stockwright beside',
+      statementTimeoutMs: BESIDE_MS,
+      idleTimeoutMs: 5000,
     }),
     snapshots: openPool({ url: appUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
   };
@@ -136,7 +147,7 @@ export async function openDatabase(
     systemUrl,
     directUrl,
     read,
-    readSlowly: organizationId => readingOver(pools.background, { organizationId, traffic }),
+    readSlowly: organizationId => readingOver(pools.beside, { organizationId, traffic, statementTimeoutMs: BESIDE_MS }),
     readLagging,
     snapshot: (organizationId, reader, { mayLag = false } = {}) => {
       const taken = () => snapshot(organizationId, reader);

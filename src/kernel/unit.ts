@@ -87,7 +87,7 @@ export interface Lagging<R> {
 /** Access to an organization's data. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
-  /** Reads with a minute for each statement: for what is computed beside requests. */
+  /** Reads with five minutes for each statement: for what is computed beside requests. */
   readSlowly(organizationId: string): Db;
   /**
    * Runs a read that may be some seconds old: on the replica if one keeps up, otherwise, or if that fails, on the

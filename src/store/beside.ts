@@ -133,8 +133,8 @@ let turn: Promise<unknown> = Promise.resolve();
 const slow = new Map<string, number>();
 
 /**
- * One after the other in this process: each takes a connection that the background work needs as well. If the
- * organization has too many, this one fails as it did.
+ * One after the other in this process: there is one connection for them. If the organization has too many, this one
+ * fails as it did.
  */
 async function inTurn<R>(organizationId: string, failure: unknown, work: () => Promise<R>): Promise<R> {
   const others = slow.get(organizationId) ?? 0;

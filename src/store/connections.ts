@@ -149,6 +149,8 @@ export interface Serving {
   traffic?: Traffic | undefined;
   /** Whether the organization may be moving to another database: then nothing is written for it. */
   mayMove?: boolean;
+  /** How long a statement may take, if that is not what its session allows. */
+  statementTimeoutMs?: number;
 }
 
 export class TenantConnection implements DatabaseConnection {
@@ -156,16 +158,18 @@ export class TenantConnection implements DatabaseConnection {
   readonly #organizationId: string | undefined;
   readonly #traffic: Traffic | undefined;
   readonly #mayMove: boolean;
+  readonly #patience: string | undefined;
   readonly #sent: Promise<unknown>[] = [];
   /** Inside a transaction that set its tenant when it began. */
   #begun = false;
   #isChecked = false;
 
-  constructor(client: pg.PoolClient, { organizationId, traffic, mayMove = false }: Serving = {}) {
+  constructor(client: pg.PoolClient, { organizationId, traffic, mayMove = false, statementTimeoutMs }: Serving = {}) {
     this.client = client;
     this.#organizationId = organizationId;
     this.#traffic = traffic;
     this.#mayMove = mayMove;
+    if (statementTimeoutMs) this.#patience = `set local statement_timeout = ${statementTimeoutMs}`;
   }
 
   get isOfTenant(): boolean {
@@ -177,9 +181,9 @@ export class TenantConnection implements DatabaseConnection {
     this.#traffic?.statement(sql);
     try {
       this.#gather();
-      const addsUp = sql.includes(ADDS_UP);
-      if (this.#isLone() && (addsUp || shared.has(this.client)))
-        return await this.#inTransaction<R>(sql, parameters, addsUp ? NEAR_PAGES : '');
+      const settings = [...(sql.includes(ADDS_UP) ? [NEAR_PAGES] : []), ...(this.#patience ? [this.#patience] : [])];
+      if (this.#isLone() && (settings.length > 0 || shared.has(this.client)))
+        return await this.#inTransaction<R>(sql, parameters, settings.join('; '));
       const switched = this.#switchOrganization();
       const answer = this.#run<R>(sql, parameters);
       if (switched) await Promise.all([switched, answer]);

@@ -8,6 +8,7 @@ export interface Pools {
   readonly requests: pg.Pool;
   readonly lookups: pg.Pool;
   readonly background: pg.Pool;
+  readonly beside: pg.Pool;
   readonly snapshots: pg.Pool;
   /** On the replica, if there is one. */
   readonly replica?: pg.Pool;
