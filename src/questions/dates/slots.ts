@@ -37,9 +37,21 @@ export const skipArticles = (tokens: readonly Token[], at: number): number => {
 /** What a slot takes at a token, given what was taken before it, and its number of tokens. */
 type Reader<T> = (tokens: readonly Token[], at: number, said: Said, today: string) => readonly [T, number] | undefined;
 
+const beginnings = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+/** What the phrases of a table begin with, a word or several: hardly any token of a question is one of these. */
+function beginningsOf(table: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const known = beginnings.get(table);
+  if (known) return known;
+  const first = (phrase: string) => phrase.split(' ').map((_, at, all) => all.slice(0, at + 1).join(' '));
+  const found = new Set([...table.keys()].flatMap(first));
+  beginnings.set(table, found);
+  return found;
+}
+
 const PHRASE_MAX = 4;
 /** The longest phrase of a table that starts at a token. */
 export function phraseAt<T>(table: ReadonlyMap<string, T>, tokens: readonly Token[], at: number) {
+  if (!beginningsOf(table).has(text(tokens, at))) return undefined;
   for (let length = PHRASE_MAX; length > 0; length -= 1) {
     const phrase = tokens.slice(at, at + length).map(token => token.text);
     const value = table.get(phrase.join(' '));
@@ -161,7 +173,7 @@ const readPart: Reader<NonNullable<Said['part']>> = (tokens, at, said) => {
 };
 
 /** In the order in which they are tried. */
-const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> } = {
+const READERS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> } = {
   part: readPart,
   year: readYear,
   way: readWay,
@@ -180,19 +192,26 @@ const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> 
   count: readCount,
   unit: byWord(words.lengths),
 };
+const SLOTS = Object.entries(READERS);
 
 /** No time expression has more words. */
 const WORDS_MAX = 8;
+
+/** The first slot that takes something at a token. */
+function takenAt(tokens: readonly Token[], at: number, said: Said, today: string) {
+  for (const [slot, read] of SLOTS) {
+    const taken = slot in said ? undefined : read(tokens, at, said, today);
+    if (taken) return { slot, value: taken[0], length: taken[1] };
+  }
+  return undefined;
+}
 
 /** What the words from a token on say: after one word, after two, and so on, each with its number of tokens. */
 export function saidAt(tokens: readonly Token[], first: number, today: string): { said: Said; length: number }[] {
   const found: { said: Said; length: number }[] = [];
   let said: Said = {};
   for (let at = first; at < tokens.length && found.length < WORDS_MAX; ) {
-    const taken = Object.entries(SLOTS).flatMap(([slot, read]) => {
-      const value = slot in said ? undefined : read(tokens, at, said, today);
-      return value ? [{ slot, value: value[0], length: value[1] }] : [];
-    })[0];
+    const taken = takenAt(tokens, at, said, today);
     if (taken) {
       said = { ...said, [taken.slot]: taken.value };
       at += taken.length;
