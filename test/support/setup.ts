@@ -30,8 +30,6 @@ const SETTINGS = [
  * an existing server to use instead.
  */
 export default async function setup(): Promise<void> {
-  // Of which many tests start processes, as `npm start` does.
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/run.js', 'bundle']);
   process.env['SLICE_SEED'] ??= String(Date.now() % 1000);
   if (!isWhole) console.log(`A slice of each sweep: SLICE_SEED=${process.env['SLICE_SEED']}`);
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
@@ -56,7 +54,7 @@ export default async function setup(): Promise<void> {
   const { app, system } = derivedAccess(templateUrl.href);
   try {
     if (server) await hashCheaply(url);
-    await makeTemplate(url, templateUrl);
+    await Promise.all([bundle(), makeTemplate(url, templateUrl)]);
     await setEverywhere([app, system]);
   } catch (error) {
     // Jest tears down only what was set up: the server would run on.
@@ -74,6 +72,11 @@ export default async function setup(): Promise<void> {
     await last.end();
     await stop();
   };
+}
+
+/** Of which many tests start processes, as `npm start` does. */
+async function bundle(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/run.js', 'bundle']);
 }
 
 /**
