@@ -66,6 +66,10 @@ describe('what a question becomes', () => {
     ['kannst du mir sagen, was wir kaufen sollten', { dimensions: expect.arrayContaining(['sku']) }],
     ['What was our stock worth a year ago?', { measures: ['stock_value'], asOf: '2025-11-18' }],
     ['Sales in October vs a year ago', { from: '2026-10-01', compareTo: 'previous_year' }],
+    [
+      'Which supplier did we order the most from in October?',
+      { measures: ['units_purchased'], dimensions: ['supplier'], sort: ['-units_purchased'] },
+    ],
     ['How much decaf did we use in production in October?', { measures: ['units_used'] }],
     ['Wie viel Prozent der Bestellungen kamen pünktlich?', { measures: ['on_time_rate'] }],
     ['How many units do we sell a day?', { measures: ['daily_sales'], dimensions: [] }],

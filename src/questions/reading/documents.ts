@@ -250,7 +250,9 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
   const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
-  const isCounted = thresholds.length === 0 && sentence.has('count', 'by', 'timely', 'average');
+  // "Which supplier did we order the most from" ranks suppliers, and no orders.
+  const isRanked = sentence.has('most', 'least') && sentence.has('group');
+  const isCounted = thresholds.length === 0 && (isRanked || sentence.has('count', 'by', 'timely', 'average'));
   return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
 }
 
