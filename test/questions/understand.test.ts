@@ -70,6 +70,7 @@ describe('what a question becomes', () => {
       'Which supplier did we order the most from in October?',
       { measures: ['units_purchased'], dimensions: ['supplier'], sort: ['-units_purchased'] },
     ],
+    ['What is our Cups stock worth?', { measures: ['stock_value'], dimensions: [] }],
     ['How much decaf did we use in production in October?', { measures: ['units_used'] }],
     ['Wie viel Prozent der Bestellungen kamen pünktlich?', { measures: ['on_time_rate'] }],
     ['How many units do we sell a day?', { measures: ['daily_sales'], dimensions: [] }],

@@ -399,7 +399,10 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   // "Which coffees": the items of the category.
   const isLeading = ({ at, ...item }: Item & { at: number }) => sentence.beside(-1, 1) === at && !isOfEach(item);
   for (const { at } of [...sentence.free('which'), ...sentence.free('each').filter(isLeading)]) {
-    const kinds = items[sentence.beside(at, 1)]?.name?.names.map(({ named }) => named.kind);
+    // "What is our coffee stock worth" asks for one figure.
+    const kinds = items[meaningOf(items[at], 'which') ? sentence.beside(at, 1) : at + 1]?.name?.names.map(
+      ({ named }) => named.kind,
+    );
     if (listed.length === 0 && kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1)))
       add('sku', at);
   }
