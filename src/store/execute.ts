@@ -180,6 +180,8 @@ export async function executeIn(unit: Unit, operation: Operation, caller: Caller
 /** Rows that are read at once; fewer for records with owned rows, which may be five hundred each. */
 const AT_ONCE = 1000;
 const OWNING_AT_ONCE = 100;
+/** A report is computed as a whole for each of its pages, so there are few of them. */
+const REPORTED_AT_ONCE = 10_000;
 
 /**
  * A whole list, some rows at a time: all its pages, from one snapshot. Refuses `validation_failed` if the caller asks
@@ -204,7 +206,8 @@ export async function readWhole(
   const { shape } = operation.input;
   const size = 'perPage' in shape ? 'perPage' : 'limit';
   const owns = shapeOf(operation.output).fields.some(field => field.ownedBy);
-  const input = { ...parse(operation.input, raw), [size]: owns ? OWNING_AT_ONCE : AT_ONCE };
+  const atOnce = operation.mayLag ? REPORTED_AT_ONCE : owns ? OWNING_AT_ONCE : AT_ONCE;
+  const input = { ...parse(operation.input, raw), [size]: atOnce };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
   const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false }, isSnapshot: true };
   return {

@@ -5,6 +5,7 @@ import { Refusal } from '../../src/kernel/errors.ts';
 import { listQuery, type Reading } from '../../src/kernel/operation.ts';
 import { type Page, pageOf, paging } from '../../src/kernel/page.ts';
 import { type Db, EVERYTHING } from '../../src/kernel/unit.ts';
+import type { Row } from '../../src/kernel/view.ts';
 import { computedBeside } from '../../src/store/beside.ts';
 import { execute, readWhole } from '../../src/store/execute.ts';
 import { ofTenant } from '../../src/store/tenant.ts';
@@ -163,6 +164,31 @@ test('a file is of the moment that it states, whatever was kept before', async (
   try {
     // It has more time for a statement than a request.
     expect((await batches.next()).value).toEqual([{ n: 2, timeout: '1min' }]);
+  } finally {
+    await snapshot.close();
+  }
+});
+
+test('a file reads a report, which is computed as a whole for each of its pages, in few of them', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, n) => ({ n }));
+  let computed = 0;
+  const list = listQuery('listReported', {
+    area: 'reports',
+    mayLag: true,
+    summary: 'Lists what is computed as a whole.',
+    input: z.strictObject(paging),
+    output: z.object({ n: z.int() }).meta({ id: 'ReportedNumber' }),
+    async run(_, input) {
+      computed += 1;
+      return pageOf(rows, input);
+    },
+  });
+  const { snapshot, batches } = await readWhole(list, reading.caller, {}, 'a reader');
+  try {
+    const read: Row[] = [];
+    for await (const batch of batches) read.push(...batch);
+    expect(read).toEqual(rows);
+    expect(computed).toBe(2);
   } finally {
     await snapshot.close();
   }
