@@ -179,6 +179,35 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ compareTo: { from, to } });
   });
 
+  it.each<[string, object]>([
+    ['average order value stores vs warehouses in October', { dimensions: ['location_type'] }],
+    ['margin rate October against September, all channels', { measures: ['margin_rate'] }],
+    ['which orders are not reserved yet', { filters: [{ field: 'order_status', op: '=', value: 'pending' }] }],
+    ['are there any open recalls', { filters: [{ field: 'lot_status', op: '=', value: 'recalled' }] }],
+    ['copertura in giorni di FP-350', { measures: ['days_of_cover'] }],
+    ['we sold a lot of beans yesterday', { measures: ['units_sold'] }],
+    ["what's arriving tmrw", { measures: ['on_order'] }],
+  ])('is a figure: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each([
+    'start batch PB-000042',
+    'put lot L-ETH-07 on hold',
+    'Wareneingang für PO-000042 buchen',
+    'Charge L-ETH-07 sperren',
+  ])('is a request to change something: %s', async question => {
+    expect(await asked(question)).toMatchObject({ status: 'refused' });
+  });
+
+  it.each([
+    'How many kg of Brazil do we have left to roast?',
+    'how many lots without an expiry date do we still hold?',
+    'transfer 27 what is in it',
+  ])('offers nothing that would be about something else: %s', async question => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', suggestions: [] });
+  });
+
   it.each([
     'which roasted lots were made from green lot L-ETH-07',
     'what did we roast from lot L-ETH-07',
@@ -578,6 +607,7 @@ describe('what a question becomes', () => {
     ['and how many batches was that?', { measures: ['batches_completed'], from: '2026-10-01', to: '2026-10-31' }],
     ['and how many orders was that?', { measures: ['order_count'], from: '2026-10-01', to: '2026-10-31' }],
     ['compared with the same days last year', { from: '2026-10-01', compareTo: 'previous_year' }],
+    ['and what share of the total was that for each of them?', { measures: ['revenue'] }],
     ['und jetzt nach Kategorie', { dimensions: ['category'], from: '2026-10-01' }],
   ])('continues the question before it: %s', async (question, query) => {
     const carried = {
@@ -661,9 +691,7 @@ describe('what a question becomes', () => {
   it('treats an unknown name like one of another organization', async () => {
     const [unknown, foreign] = [await ask('stock of ZZZ-404'), await ask('stock of TSH-RED-M')];
     expect(unknown.handedBack?.status).toBe('not_found');
-    expect(foreign.handedBack?.answer.replace('TSH-RED-M', 'ZZZ-404')).toMatch(
-      /^I know no item or document 'ZZZ-404'\./,
-    );
+    expect(foreign.handedBack?.answer.replace('TSH-RED-M', 'ZZZ-404')).toMatch(/^I know no item 'ZZZ-404'\./);
   });
 
   it('corrects a typo in a longer sku and says so', async () => {

@@ -33,7 +33,7 @@ measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog
 measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
 measure available: avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
-  {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved not_reserved
+  {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved
 measure reserved: reserved reserved_for_{orders,customers} allocat{ed,ing} commit{ted,ments} promised reservation+
   allocation+ earmarked spoken_for
 measure on_hold: held blocked quarantined held_back
@@ -144,7 +144,7 @@ state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,s
   cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts submitted/sent/placed_with_suppliers
   partially_received/partly_received received shipped planned/scheduled
   in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
-  completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled exhausted/depleted/used_up_lots
+  completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
   expired/past_expiry/past_their_expiry active/not_used_up
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: {everything,all,info,information}_about information_on info_on details_{of,on,for} catalog{ue,} product_list
@@ -225,7 +225,7 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & as_well_as plus
-empty: wise {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
+empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
   did do does doing for get give given gave had having how i if into is it its itself let list+ do_we
   did_we_{place,send} we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
   please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was
@@ -256,7 +256,7 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
 date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk cw; christmas: christmas xmas
 date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today
-  tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow
+  tmrw/tmr/tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow
 date overnight: overnight
 date third 0..2: early mid/middle_of late
 date weekOf first,last: week_of/week_beginning/week_commencing/week_starting week_ending/week_to

@@ -27,7 +27,7 @@ measure on_order: {encore,doit_encore,doivent_encore,encore_a}_livrer reste_a_li
 measure incoming: en_approche en_route; in_transit: en_transit
 measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}_immobilise
   valeur_{de_stock,du_stock,des_stocks}
-measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ jours_de_couverture autonomie
+measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours jours_de_couverture autonomie
 measure age_days: anciennete age_moyen
 measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correction+ regularisation+
 measure units_received: livr{e,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}

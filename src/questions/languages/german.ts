@@ -270,7 +270,7 @@ direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
 present: jetzt gerade aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
 verb: ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
-  reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche entferne
+  reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
 date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; christmas: weihnachten
 date article: der die das den dem des zum eines einem; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}

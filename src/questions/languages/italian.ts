@@ -40,7 +40,7 @@ measure incoming: in_arrivo in_entrata; in_transit: in_transito
 measure stock_value: valore vale valgono valorizzazione valorizzat* valore_{del_magazzino,di_magazzino,dell_inventario}
   valore_{delle_scorte,delle_giacenze,della_giacenza} valore_dello_stock capitale_{immobilizzato,fermo,investito}
   immobilizzat{o,i}
-measure days_of_cover: giorni_di_{scorta,copertura,stock,giacenza} copertura copertura_{di_scorta,delle_scorte}
+measure days_of_cover: giorni_di_{scorta,copertura,stock,giacenza} copertura{,_in_giorni} copertura_{di_scorta,delle_scorte}
 measure age_days: anzianita{,_media} eta_media eta; units_adjusted: rettific{a,he,hiamo} rettificat* aggiustament{o,i}
 measure units_received: ci_ha{nno,}_{venduto,mandato,spedito,fornito} ci_vend{e,ono} ricevut*
   ricev{iamo,ono,e,ere,imento,imenti} comprat* acquistat* arrivat* entrat* consegnat* fornit* compr{iamo,ano}

@@ -46,7 +46,7 @@ measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falt
 measure incoming: a_caminho a_chegar; in_transit: em_transito
 measure stock_value: valor vale valem valoriza{cao,do} valor_{do,de,em}_{estoque,stock,inventario,armazem}
   valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a}
-measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura cobertura_de_{estoque,stock}
+measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura{,_em_dias} cobertura_de_{estoque,stock}
 measure age_days: idade{,_media} antiguidade{,_media}; units_adjusted: ajuste+ ajustad* ajusta{mos,ram} acerto+
 measure units_received: nos_vende{u,ram,,m} recebid* comprad* chegad* entrad* fornecid* entregues_pel*
   chega{m,ram,,r,ram_de} chegou recebe{mos,u,ram,,m,r} compr{amos,ou,aram} entr{ou,aram,egou,egaram,egam,egar}

@@ -50,7 +50,7 @@ measure incoming: en_camino entrante+; in_transit: en_transito
 measure stock_value: valor vale valen valorad* valoracion valor_del_{stock,inventario,almacen}
   valor_de_{stock,inventario,almacen,existencias} valor_de_las_existencias
   {capital,dinero}_{inmovilizado,parado,invertido} inmovilizad{o,a}
-measure days_of_cover: dias_de_{stock,cobertura,inventario,existencias} cobertura cobertura_de_stock
+measure days_of_cover: dias_de_{stock,cobertura,inventario,existencias} cobertura{,_en_dias} cobertura_de_stock
 measure age_days: antiguedad{,_media} edad edad_media; units_adjusted: ajuste+ ajustad* ajusta{mos,ron}
 measure units_received: nos_vend{io,ieron,e,en} nos_{ha_vendido,han_vendido,entrega,mando,mandaron}
   recib{e,en,ir,imos,io,ieron} recibid* comprad* compr{amos,aron,o} lleg{a,an,ar,o,aron} llegad* entreg{an,ar,o,aron}

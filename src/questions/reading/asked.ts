@@ -33,8 +33,7 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
   const reading = timesWithin(whole, span);
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];
-  const isOfDays = carried?.from !== undefined;
-  const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, isOfDays, assumptions };
+  const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, carried, assumptions };
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => isA(item, ...EXPLICIT));
   const request =

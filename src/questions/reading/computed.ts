@@ -35,7 +35,7 @@ const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supp
  * "What share of revenue came from Munich": the figure of all, broken down by what is named instead of filtered by it.
  */
 export function shareIn(
-  { sentence, thresholds }: Setting,
+  { sentence, thresholds, carried }: Setting,
   { excluded }: Chosen,
   parts: readonly Part[],
   measures: readonly MeasureName[],
@@ -55,7 +55,7 @@ export function shareIn(
     thresholds.length + excluded.length > 0
   )
     return undefined;
-  const [group, ...more] = dimensions;
+  const [group, ...more] = dimensions.length > 0 ? dimensions : (carried?.dimensions ?? []);
   const part = filters.length < 3 ? partOf(sentence, filters) : undefined;
   if (more.length > 0 || (!group && !part)) return undefined;
   sentence.takeAll('percent', 'backward');

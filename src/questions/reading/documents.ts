@@ -173,7 +173,7 @@ export function documentsAsked(
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
   // Of lots there is only stock, which is of now; what was sold in those days was sold by orders that were shipped.
-  if (setting.isOfDays && state === undefined)
+  if (setting.carried?.from && state === undefined)
     if (noun === 'lot') return undefined;
     else if (noun === 'order') return documentsAsked(noun, ['fulfilled'], setting, chosen, isPast);
   const isRanked = sentence.has('most') && sentence.has('group');
@@ -299,7 +299,7 @@ const INTENTS: { readonly [noun in Noun]?: Intent } = {
 export function ofState(
   state: string,
   parts: readonly Part[],
-  { sentence, reading, today }: Setting,
+  { sentence, reading, today, carried }: Setting,
 ): Part[] | undefined {
   const isOfStock = parts.length === 0 || areAll(parts, 'on_hand');
   if (state === 'expired') {
@@ -316,6 +316,9 @@ export function ofState(
   if (LOT_STATES.includes(state) && isOfStock && !isOfPartners)
     return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
   if (state === 'moving' && parts.length === 0) return [LISTS.COMING];
+  // "And which of them are late?"
+  if (state === 'late' && parts.length === 0 && carried?.measures.includes('on_order'))
+    return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];
   const isOfSuppliers = sentence.says('group', 'supplier');
   return state === 'late' && isOfSuppliers && !sentence.has('count') ? [LISTS.UNRELIABLE] : undefined;
 }

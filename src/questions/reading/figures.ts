@@ -239,7 +239,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
   const limit = isLast
     ? 1
-    : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX));
+    : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ??
+      (rank ? RANKED : ((sort === undefined ? carried?.limit : undefined) ?? ROWS_MAX)));
   const query: Query = {
     ...carried,
     measures,
@@ -250,7 +251,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     ],
     ...((having.length > 0 || !carried) && { having }),
     ...times,
-    ...(sort && { sort: [sort] }),
+    ...(sort
+      ? { sort: [sort] }
+      : carried?.sort && { sort: carried.sort.map(each => sortedBy(each, carried, measures)) }),
     limit,
   };
   const { part, ...shares } = share ?? {};
@@ -262,6 +265,12 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     query,
   };
 }
+
+/** "In euros", of the five best: these are the best by that, too. */
+const sortedBy = (sort: string, { measures: old }: Query, measures: readonly MeasureName[]): string => {
+  const name = old.find(each => sort === each || sort === `-${each}`);
+  return !name || measures.includes(name) ? sort : sort.replace(name, measures[0]!);
+};
 
 /** "The last goods receipt": figures of what happened, by day and newest first. */
 function newestOf({ sentence, reading }: Setting, parts: Part[]): Part[] {
@@ -466,7 +475,7 @@ function classesIn(sentence: Sentence, reading: Reading): Condition[] {
 }
 
 /** "In our stores", "which warehouse". */
-function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]): Condition[] {
+function placesIn({ sentence, reading }: Setting, dimensions: Group[]): Condition[] {
   const said = sentence.items.flatMap((item, at) => {
     const type = meaningOf(item, 'place')?.type;
     if (!type) return [];
@@ -479,6 +488,11 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
     return isAsked || isWithin ? [{ value: type, op: except === undefined ? 'in' : 'not_in' } as const] : [];
   });
   const types = unique(said.map(({ value }) => value));
+  // "Stores vs warehouses".
+  if (types.length > 1 && sentence.has('compare') && !dimensions.includes('location_type')) {
+    sentence.takeAll('compare');
+    dimensions.push('location_type');
+  }
   return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
 }
 

@@ -376,7 +376,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
           [...new Set(states.map(({ meaning }) => meaning.state))],
           setting,
           chosen,
-          setting.isOfDays || (reading.dates.length > 0 && !isAhead),
+          setting.carried?.from !== undefined || (reading.dates.length > 0 && !isAhead),
         );
   if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
   take(nouns, states);

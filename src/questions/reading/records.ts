@@ -229,7 +229,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
     const statuses = states.map(state => statusesOf(noun, state));
     // "And how many batches was that?" asks for those of the days before.
-    if (setting.isOfDays && states.length === 0) return undefined;
+    if (setting.carried?.from && states.length === 0) return undefined;
     // Nothing counts returns but their list.
     const isCounted = noun === 'return' && nouns.some(({ at }) => sentence.before(at, 'count') !== undefined);
     if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))

@@ -41,8 +41,8 @@ export interface Setting {
   reading: Reading;
   thresholds: readonly Threshold[];
   today: string;
-  /** Whether it continues a query of days, which are then its own. */
-  isOfDays: boolean;
+  /** The query that it continues. */
+  carried: Query | undefined;
   assumptions: string[];
 }
 

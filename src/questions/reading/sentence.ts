@@ -228,7 +228,7 @@ const is =
  * The meaning of two items together, ignoring small words between them: "not yet shipped", "still to be received",
  * "below its reorder point".
  */
-const JOINED: readonly (readonly [first: Test, second: Test, means: Meaning])[] = [
+const JOINED: readonly (readonly [first: Test, second: Test, ...means: Meaning[]])[] = [
   [isNot, isDone, { kind: 'state', state: 'open' }],
   [isOpen, isDone, { kind: 'state', state: 'open' }],
   [isNot, isBegun, { kind: 'state', state: 'planned' }],
@@ -239,7 +239,7 @@ const JOINED: readonly (readonly [first: Test, second: Test, means: Meaning])[] 
     { kind: 'part', part: { measures: ['on_hand'] } },
   ],
   [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
-  [isNot, is('reserved'), { kind: 'part', part: { measures: ['available'] } }],
+  [isNot, is('reserved'), { kind: 'part', part: { measures: ['available'] } }, { kind: 'state', state: 'pending' }],
   [
     item => meaningOf(item, 'operator')?.op === '<',
     item => meaningOf(item, 'topic')?.topic === 'policy',
@@ -258,7 +258,7 @@ function joined(items: readonly Item[]): Item[] {
     const rule = ruleFor(items[next]);
     if (rule) {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
-      result.push({ ...item, end: items[next]!.end, text, meanings: [rule[2]] });
+      result.push({ ...item, end: items[next]!.end, text, meanings: rule.slice(2) as Meaning[] });
       at = next;
     } else result.push(item);
   }

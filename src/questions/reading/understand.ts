@@ -18,7 +18,7 @@ import type { Intent } from './intents.ts';
 import { worthOf } from './measured.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import { type Answerable, type Interpretation, intentOf, type Query } from './requests.ts';
-import { meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
+import { type Item, isA, meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
 
 /*
  * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but
@@ -91,9 +91,12 @@ export async function understand(
   const first = asked(reading, span, today, carried);
   const [understood, apart] = joinedWith(first, reading, others, today);
   const problem = problemIn(reading, understood, span);
-  const offered = problem && !isAgain ? without(reading, understood.leftOver) : '';
+  const isOffered = problem && !isAgain && !understood.leftOver.some(item => turnsAround(reading, item));
+  const offered = isOffered ? without(reading, understood.leftOver) : '';
   const isAnswered =
-    problem?.answer.endsWith(OTHERWISE) && (await understand(offered, lexicon, today, carried, true)).request;
+    isOffered &&
+    problem.answer.endsWith(OTHERWISE) &&
+    (await understand(offered, lexicon, today, carried, true)).request;
   return {
     request: problem || understood.request?.kind === 'beyond' ? undefined : understood.request,
     handedBack:
@@ -288,7 +291,7 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
     const answer =
       code.after === 'lot'
         ? `I know no lot '${code.text}'.`
-        : `I know no item or document '${code.text}'.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`;
+        : `I know no item '${code.text}'. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : REFERRED}`;
     return back('not_found', intent, answer, {
       choices: code.near.map(each => choiceOf(variantNamed(each))),
       suggestions: near.map(sku => `How many ${sku} do we have?`),
@@ -384,6 +387,14 @@ const kindsOf = ({ names }: NameMatch) => ({
   isItem: names.every(({ named }) => named.kind === 'variant' || named.kind === 'product'),
 });
 
+/** Whether a question without this word would be about something else: "not", "late", "how often", "who". */
+const turnsAround = ({ tokens }: Reading, item: Item): boolean =>
+  item.number !== undefined ||
+  isA(item, 'except', 'state', 'who', 'each', 'which', 'hold', 'part', 'noun', 'trace', 'backward', 'contrast') ||
+  ASKS.has(tokens[item.first - 1]?.text ?? '');
+
+/** What is no item may be the reference of an order: these are not looked up beside other conditions. */
+const REFERRED = 'An order is found by its reference if nothing else is asked.';
 const OTHERWISE = 'Ask in other words, or use the report query.';
 /** The question without these words, nor what leads to them: "most expensive", "on Sunday". */
 const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>

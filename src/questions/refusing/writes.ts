@@ -39,8 +39,9 @@ const READ =
 /** What was done, has to be done, or is to be reported later: only the API can record that too. */
 const TOLD = new RegExp(
   [
-    '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a |an |another |one )',
-    '^(?:ich|wir|bitte|kannst du|konntest du|konnen sie) (?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen)$',
+    '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a (?!lot|few|bit|good|great|little)|an |another |one )',
+    // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
+    '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
@@ -49,6 +50,9 @@ const TOLD = new RegExp(
 const ASKS = set(
   'how what whats which who where when why is are was were do does did have has should show list give tell find wie welche wer wo wann que cual cuanto cuantos quien donde cuando quel quels quelles combien quand qual quais quanto quantos quem quale quali quanti chi dove cosa',
 );
+
+const ASKED = set('how what which where when who');
+const DOCUMENT = /^\{(?:so|po|tr|rma|pb|lot)\}$/;
 
 export function isWriteRequest(sentence: readonly string[]): boolean {
   const whole = sentence.join(' ');
@@ -64,7 +68,11 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   // French "stock à Munich".
   if (noun !== undefined && RATHER_NOUNS.has(noun) && (NAMES.test(rest[0]!) || `${rest[0]} ${rest[1]}` === 'a {place}'))
     return false;
-  return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!));
+  // "Transfer 27, what is in it" asks.
+  if (noun !== undefined && rest.some(word => ASKED.has(word))) return false;
+  // "Start batch PB-000076", but "stock of lot 42".
+  const isOfDocument = noun !== undefined && !RATHER_NOUNS.has(noun) && DOCUMENT.test(rest[1] ?? '');
+  return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!)) || isOfDocument;
 }
 
 /**

@@ -119,6 +119,7 @@ const unspaced = new Map<string, string[]>([
   ...'do did is are have has had does was were could would should must need'
     .split(' ')
     .map((word): [string, string[]] => [`${word}nt`, [word, 'not']]),
+  ['wats', ['what', 'is']],
   ['youre', ['you', 'are']],
   ['theyre', ['they', 'are']],
   ['weve', ['we', 'have']],
