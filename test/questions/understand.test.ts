@@ -915,3 +915,56 @@ it.each([
 ])('"which" before a category asks for its items: %s', async question => {
   expect(await asked(question)).toMatchObject({ measures: ['units_sold'], dimensions: ['sku'] });
 });
+
+it.each<[string, object]>([
+  // A threshold bounds what is asked for.
+  ['Which suppliers have more than 1000 euros of open purchase orders?', { dimensions: ['supplier'] }],
+  ['Quels fournisseurs ont plus de 1000 € de commandes en cours ?', { dimensions: ['supplier'] }],
+  ['¿Qué proveedores tienen más de 1000 € de pedidos de compra pendientes?', { dimensions: ['supplier'] }],
+  ['quali fornitori hanno più di 1000 euro di ordini aperti', { dimensions: ['supplier'] }],
+  ['Which locations have more than 100 euros of open orders?', { dimensions: ['location'] }],
+  ['Which items have more than 10 units on open customer orders?', { dimensions: ['sku'] }],
+  [
+    'Which suppliers have open purchase orders over 1000 euros?',
+    { dimensions: ['supplier', 'purchase_order', 'status', 'expected_on'] },
+  ],
+  // What excludes in one language may be a share in another.
+  ['qual a parte de Munique nas unidades vendidas em outubro', { dimensions: ['location'], filters: [] }],
+  ['vendas de outubro à parte de Munique', { filters: [{ field: 'location', op: 'not_in', value: ['MUC'] }] }],
+  ['vendite di ottobre a parte Monaco', { filters: [{ field: 'location', op: 'not_in', value: ['MUC'] }] }],
+  ['What should I reorder at the Munich store?', { measures: ['units_to_order', 'available', 'incoming'] }],
+])('a question chooses what it says: %s', async (question, query) => {
+  expect(await asked(question)).toMatchObject(query);
+});
+
+it('a number of items below a limit is no figure of theirs', async () => {
+  expect(await asked('Which places have more than 10 items below the reorder point?')).toMatchObject({
+    leftOut: ['more than'],
+  });
+});
+
+it.each([
+  'last week: how many orders, how much revenue and which item sold best?',
+  'combien de commandes la semaine dernière et quel article a fait le plus de ventes ?',
+])('a total is not told by a row for each item: %s', async question => {
+  const { request, leftOut } = await ask(question);
+  expect(request).toMatchObject({ kind: 'query', query: { dimensions: [] } });
+  expect(leftOut).toHaveLength(1);
+});
+
+it.each([
+  'take 3 latte glasses out of stock in Munich, they broke',
+  'log 3 broken glasses',
+  'Buch bitte 5 Kilo Ausschuss bei BRA-1KG',
+  'trag 5 kg Bruch bei BRA-1KG ein',
+  'sors 3 mugs du stock, ils sont cassés',
+  'passe 5 kilos de BRA-1KG en perte',
+  'da de baja 3 tazas',
+  'saca 3 tazas del inventario, se rompieron',
+  'scarica 5 kg di BRA-1KG',
+  'butta 2 bollitori',
+  'dê baixa em 3 canecas',
+  'jogue fora 2 chaleiras',
+])('what is to be booked is refused in the words of a store, too: %s', async question => {
+  expect((await ask(question)).handedBack).toMatchObject({ status: 'refused', intent: 'write_request' });
+});

@@ -194,6 +194,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'the first {shown} of {total}': 'die ersten {shown} von {total}',
   'within {days} days': 'innerhalb von {days} Tagen',
   'as of the end of {day}': 'Stand am Ende des {day}',
+  'what is on order already is taken off': 'bereits Bestelltes ist abgezogen',
   'figures are of whole days': 'Zahlen gelten für ganze Tage',
   'compared with the period before': 'verglichen mit dem Zeitraum davor',
   '{number} are asked for': 'gefragt ist nach {number}',

@@ -87,7 +87,7 @@ list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,
   {nearly,almost}_{out,out_of} under_{par,min,minimum}
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
   nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
-list REORDER: reorder{,ing,ed} should_{we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
+list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
   need_to_buy to_buy restock{,ing} replenish{,ment,ing} {reorder,order,purchasing}_suggestions
   purchasing_recommendations recommendation+ recommend shopping_list suggest_ordering {order,buy}_more stock_{up,up_on}
   {need,needs}_restocking to_reorder
@@ -150,7 +150,7 @@ state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,s
 topic item: {everything,all,info,information}_about information_on info_on details_{of,on,for} catalog{ue,} product_list
   assortment
 topic policy: reorder_qty+ reorder_{threshold,quantity,quantities,policy,policies} minimum reorder_point+ reorder_level+
-  safety_stock+ minimum_{stock,we_keep,stock_level} min_stock polic{y,ies} reorder_{each_time,at} par_level+ min_level+
+  safety_stock+ minimum_{stock,we_keep,stock_level} min_stock polic{y,ies} reorder_each_time par_level+ min_level+
   minimum_level+ rop
 topic forecast: forecast* predicted prediction+ predict+ expected will_{we_sell,sell,be_sold,we_need,need}
   going_to_{sell,need} projection+ we_need need_to_have expected_{demand,sales} {can,should}_we_expect expect_to_sell
@@ -190,7 +190,7 @@ most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top b
 least: thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
   minimum slowest
 together: together combined altogether in_total overall summed
-percent: percent{,age} % share fraction proportion rate ratio
+percent: pct part_of percent{,age} % share fraction proportion rate ratio
 average: avg average+ mean typical usually averag{ing,ed}
 trace: trace{,d} made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
@@ -249,6 +249,8 @@ verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive alloc
   book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap destroy purge
   overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun commit pay
   block release send bring buy
+verb_counted: take knock log note book chuck bin toss throw ditch lose drop shift put pull bring send write mark dump
+  trash jot
 verb_or_noun: order transfer return count waste stock supply sell produce manufacture roast store record log post hold
   move close complete open start purchase change process issue double draft set cut drop push place recall reserve book
   replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship dispatch

@@ -169,6 +169,8 @@ contrast: mais pourtant cependant toutefois
 present: actuel{lement,,le} maintenant en_ce_moment a_present a_ce_jour
 verb: cree creer annule{,r} supprime{,r,z} ajuste{,r} changez modifie{,r} mets mettez commandez achete{,r} transfere{,r}
   deplace{,r} ajoute{,r,z} recevoir retire{,r} envoie envoyer enregistre{,r}
+verb_counted: sor{s,tez,tir} enleve{,z,r} jete{z,r} jette passe{,z,r} mets mettez mettre note{,z,r} saisi{s,r,ssez}
+  prends prenez dedui{s,re,sez} compte_en_perte retranche{,z,r} declare{,z,r}
 verb_or_noun: commande{,r}
 date hours: heures; singular: jour semaine annee; numbered: semaine; christmas: noel
 date article: la le les de du des l d au a; beforeLast: avant_dernier{e,}

@@ -215,7 +215,7 @@ most: haufigste{,n,r,s} meiste{,n,s} beste{,n,r,s,m} hochste{,n,r,s} grosste{,n,
 least: wenigste{n,} schlechteste{,n,r,s} niedrigste{,n,r,s} geringste{,n,r} kurzeste{,n,r} am_wenigsten am_niedrigsten
   am_geringsten schwachste{,n,r,s} kleinste{,n,r,s} seltensten aufsteigend
 together: insgesamt zusammen gesamt* summe in_summe summiert zusammengerechnet zusammengenommen unterm_strich
-percent: prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis
+percent: teil_{von,des,der} prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis
 average: durchschn{,ittl,itt} dschn durchschnittlich* im_schnitt im_mittel mitt{lere,lerer,elwert} im_durchschnitt
 trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolg{en,ung} gelandet
   gegangen ruckruf
@@ -272,6 +272,8 @@ present: jetzt gerade aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit 
 verb: ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
+verb_counted: {buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
+  entnimm
 date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; christmas: weihnachten
 date article: der die das den dem des zum eines einem; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}
 date afterNext: ubernachste{,n,r,s}; since: seit ab nach; until: bis vor; within: innerhalb binnen

@@ -192,7 +192,7 @@ most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt*
   piu_lung{o,a,hi,he}
 least: meno peggior{,e,i} minor{,e,i} piu_bass* piu_piccol* piu_cort*
 together: in_totale insieme complessivamente in_tutto
-percent: percentual{e,i} per_cento quota proporzione tasso incidenza
+percent: parte_{di,del,della,dei,delle} percentual{e,i} per_cento quota proporzione tasso incidenza
 average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
@@ -237,6 +237,8 @@ verb: crea creare annulla{,re} elimina{,re} cancella{,re} modifica{,re} imposta{
   sposta{,re} aggi{ungi,ungere,orna,ornare} togli{,ere} invia{,re} registra{,re} blocca{,re} sblocca{,re} chiud{i,ere}
   rettifica aumenta riduci ridurre spedisci evadi ricevi rimuov{i,ere} corregg{i,ere} archivia rinomina cambia{,re}
   metti approva
+verb_counted: scarica{,re} carica{,re} butta{,re} getta{,re} porta{,re} prendi metti mettere segna{,re} togli
+  leva{,re} scarta{,re} manda{,re} annota{,re} storna{,re} preleva{,re} scala{,re}
 date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; christmas: natale
 date third 0..2: inizi_di/agli_inizi_di/primi_di meta/meta_di/meta_del scorcio_di
 date article: il lo i gli la le l di dell{,a,e} del dei degli al all alla; ago: fa; beforeLast: penultim{o,a}

@@ -193,20 +193,20 @@ where: onde
 hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
   sobraram exist{e,em,iam} guardamos
 between: entre
-except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad* a_parte descontando tirando
+except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad* {a,aa}_parte descontando tirando
   {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
 compare: melhor comparad* compar{e,ar,a,acao,ando,ativo} em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que
   que_em versus vs contra face_a face diferenca frente_a
 most: melhores maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
 least: meno{s,r,res} pior piores mais_baix* mais_pequen* mais_curt*
 together: juntos juntas no_total ao_todo em_conjunto
-percent: percentage{m,ns} porcentagem por_cento proporcao quota fatia taxa
+percent: {parte,parcela,a_parte}_{de,do,da,dos,das} percentage{m,ns} porcentagem por_cento proporcao quota fatia taxa
 average: medi* em_media
 trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small what: que; that: isso
-small excluded: excluid* excetuad* a_parte; who: quem; both: ambos ambas
+small excluded: excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+
 small any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras
@@ -246,6 +246,8 @@ present: agora atualmente actualmente {neste,no}_momento
 verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e,a,ar} alter{e,ar} mude muda mudar peca
   compre transf{ira,ere,erir} mova mover adicion{e,a,ar} receb{e,a} some retir{e,ar} envie enviar regist{re,ar,e,rar}
   bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
+verb_counted: tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
+  bot{e,a,ar} descart{e,a,ar} lance lanca{,r} anot{e,a,ar} marque marca{,r} pass{e,a,ar} saque
 date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: natal
 date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
 date article: o os da do das de a as ao; ago: atras; beforeLast: penultim{o,a} retrasad{o,a}

@@ -210,7 +210,7 @@ compare: mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con qu
 most: mas mejor{,es} mayor{,es} maxim* principal{,es} top ranking lider alt* mas_alt* mas_grande+ mas_larg*
 least: meno{s,r,res} peor peores mas_baj* mas_pequen* mas_cort* menos_alt*
 together: en_total en_conjunto juntos juntas
-percent: porcentaje+ por_ciento proporcion cuota tasa ratio
+percent: parte_de parte_del parte_de_la porcentaje+ por_ciento proporcion cuota tasa ratio
 average: promedio+ medi* de_media en_promedio
 trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
@@ -260,6 +260,8 @@ verb: crea crear haz haga cancela{,r} anula{,r} elimina{,r} borra{,r} ajusta{,r}
   transf{iere,erir} tras{pasa,pasar,lada,ladar} mueve mover anade anadir agrega{,r} recibe reservar actualiza{,r}
   aumenta{,r} reduc{e,ir} suma sumar resta{,r} envia{,r} quita{,r} poner registra{,r} bloquea{,r} desbloquea{,r} cierra
   cerrar aprueba aprobar archiva{,r} corrige corregir descuenta fija fijar edita{,r} importa{,r} renombra{,r}
+verb_counted: saca{,r} saque da{_de,r_de} de_de tira{,r} tire mete{,r} meta anota{,r} anote apunta{,r} apunte
+  lleva{,r} lleve pasa{,r} pase baja{,r} echa{,r} desecha{,r} retira{,r} retire carga{,r} descarga{,r}
 verb_or_noun: reserva
 date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: navidad
 date third 0..2: {principios,comienzos,inicios}_de/{principios,comienzos,inicios}_del mediados/mediados_de/mediados_del

@@ -163,6 +163,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
+  if (measures.includes('units_to_order')) assumptions.push('what is on order already is taken off');
   const mean = meanIn(sentence, measures, dimensions);
   filters.push(...span.filters);
   if (isLast && !times.from) Object.assign(times, { from: addDays(today, 1 - EVER), to: today });
@@ -177,6 +178,12 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
     const bound = { op, value: boundOf(threshold) };
+    // "More than 10 items below the reorder point" counts items, which no figure does.
+    const counted = meaningOf(sentence.items[to + 1], 'group')?.group ?? '';
+    if (!threshold.field && IS_GOODS.test(counted) && parts.some(part => part.having)) {
+      sentence.untake(from, to);
+      continue;
+    }
     const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
     if (!field) sentence.untake(from, to);
     else (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
@@ -330,6 +337,7 @@ function measureOf(
   return nearest({ items }, from, to, measures);
 }
 
+const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];
 const IS_GOODS = /^(sku|product|lot)$/;
 /** What a condition stands directly behind: "items with less than 5", "orders over 100 euros". */
 function subjectOf(items: readonly Item[], from: number): Group | undefined {
@@ -404,7 +412,12 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     )
       add('sku', at);
   }
-  if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
+  // "Which suppliers have more than 1000 euros on open orders" bounds what all orders of each have; "open orders over
+  // 1000 euros" bounds each of them.
+  const isOfAllOf =
+    (asksWhich(sentence) || sentence.has('where')) &&
+    thresholds.some(({ field, from }) => !field && !OF_RECORDS.includes(subjectOf(items, from)!));
+  if (listed.length === 0 || isOfAllOf) for (const { at } of sentence.free('where')) add('location', at);
   // "Which coffees": the items of the category.
   const isLeading = ({ at, ...item }: Item & { at: number }) => sentence.beside(-1, 1) === at && !isOfEach(item);
   for (const { at } of [...sentence.free('which'), ...sentence.free('each').filter(isLeading)]) {
@@ -454,9 +467,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     else if (isAsked || isLoose) add(group, at, by);
   }
   // Dimensions that are named replace the implied ones, except for lists of records.
-  const isOfRecords =
-    parts.includes(LISTS.POINT) ||
-    listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
+  const isOfRecords = parts.includes(LISTS.POINT) || (!isOfAllOf && listed.some(group => OF_RECORDS.includes(group)));
   return unique(found.length > 0 && (!isOfRecords || parts.includes(RECEIVED)) ? found : [...found, ...listed]).slice(
     0,
     DIMENSIONS_MAX,

@@ -315,6 +315,7 @@ const PLACES_OF_NAMES: { readonly [kind: string]: string } = {
   unknown: 'code',
 };
 
+const SIZE = /^\d+(?:[.,]\d+)?(?:kg|g|ml|cl|l|oz|lb)$/;
 /** The words of a part of a question, with placeholders for names. */
 export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
   return itemsOf(reading, first, end).flatMap(({ text, meanings, code, name, date, days, number }) => {
@@ -326,7 +327,7 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
     const side = date === undefined ? undefined : reading.dates[date]!.side;
     if (side) return `{${side === 'open' ? 'date' : side}}`;
     if (days !== undefined) return '{days}';
-    if (number !== undefined) return '{n}';
+    if (number !== undefined || SIZE.test(text)) return '{n}';
     return meanings.length > 0 || isKnown(text) ? text : '{unknown}';
   });
 }

@@ -209,7 +209,9 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const isOne =
     request?.kind === 'query' &&
     together.leftOver.length === 0 &&
-    measured.every(name => (request.query.measures as string[]).includes(name));
+    measured.every(name => (request.query.measures as string[]).includes(name)) &&
+    // "How many orders, and which item sold best": a total is not told by a row for each item.
+    !each.some(own => own.request?.kind === 'query' && isTotalOf(own.request.query, request.query));
   // "How many are there, and how many did we sell in October": the days are not of what there is now.
   const isOfKind = (at: number, kind: 'period' | 'instant'): boolean => {
     const query = each[at]!.request;
@@ -233,6 +235,8 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
 
+const isTotalOf = (one: Query, all: Query): boolean =>
+  !one.dimensions?.length && all.dimensions?.length === 1 && all.sort !== undefined;
 /** "How much revenue" in words: a figure, and nothing of when, where or of what. */
 const BARE_MAX = 3;
 

@@ -22,13 +22,17 @@ const VERBS = [...wordsOf('verb')];
  * be changed.
  */
 const NOUNS_TOO = [...wordsOf('verb_or_noun')];
-export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO].flatMap(verb => verb.split(' '));
+/** Verbs of a store that ask for a change only before a number of something: "take 3 mugs out of stock". */
+const COUNTED = [...wordsOf('verb_counted')];
+export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO, ...COUNTED].flatMap(verb => verb.split(' '));
 
 /** Of these, only a number of something is a command: "stock 20 mugs", but "stock Berlin mugs", "waste today". */
 const RATHER_NOUNS = set('stock waste supply count store');
 const NAMES = /^\{(?!n\})/;
 const OBJECT =
   /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|la|le|den|die|das|un|una|une|ein|eine)$/;
+/** "Buch bitte mal 5 kg": how many words of it the number is among. */
+const COUNTED_WITHIN = 4;
 /** A document with its noun: "order {so}". */
 const NAMED =
   /^(?:order|transfer|return|batch|purchase|commande) \{(?:so|po|tr|rma|pb|lot)\}|^(?:purchase|open|draft|reserve|complete|recall) orders?\b(?! \{n\})/;
@@ -41,7 +45,7 @@ const TOLD = new RegExp(
   [
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a (?!lot|few|bit|good|great|little)|an |another |one )',
     // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
-    '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen)$',
+    '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
@@ -62,6 +66,15 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   if (NAMED.test(said)) return false;
   const begins = (verb: string): boolean => said.startsWith(`${verb} `);
   const verb = VERBS.find(begins);
+  const counted = COUNTED.find(begins);
+  if (
+    counted &&
+    said
+      .slice(counted.length + 1)
+      .split(' ', COUNTED_WITHIN)
+      .includes('{n}')
+  )
+    return true;
   const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
   if (rest.slice(0, 4).some(word => READ.test(word))) return false;

@@ -78,6 +78,8 @@ function distinct(word: string, before: string, after: string): string {
   if (/^gezähl/i.test(word)) return 'gezaehlt';
   // "More than once" is not eleven, as in Spanish, but says how often, like "twice".
   if (/^once$/i.test(word) && /\b(than|least|most|only|just|up to) $/i.test(before)) return 'twice';
+  // Portuguese "à parte de" leaves out, "a parte de" is a share.
+  if (/^à$/i.test(word) && /^ parte /i.test(`${after} `)) return 'aa';
   // "Ça" is not "CA", which is revenue.
   if (/^ça$/i.test(word)) return 'cela';
   // "Ordres" are orders misspelt, but for those to make something.

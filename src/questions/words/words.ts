@@ -178,7 +178,10 @@ export function meaningsIn(phrase: string, languages: ReadonlySet<Spoken>): read
   // "Más" is "more" in Spanish, though "mas" is "but" in Portuguese; English "eta" is no age.
   const inMain = saidIn(each => each === main);
   const own = inMain.length > 0 ? inMain : saidIn(each => languages.has(each));
-  return own.length > 0 ? own : all.filter(({ kind }) => !OF_BUSINESS.includes(kind));
+  // Italian "a parte" excludes; Portuguese "a parte de Munique" is a share. What may exclude does so in its language.
+  return own.length > 0 || all.some(({ kind }) => kind === 'except')
+    ? own
+    : all.filter(({ kind }) => !OF_BUSINESS.includes(kind));
 }
 /** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
 export const SEPARABLE: ReadonlyMap<string, ReadonlyMap<string, readonly Meaning[]>> = separable();
