@@ -133,6 +133,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ["d'ici vendredi", '2026-11-18..2026-11-20'],
     ['el mes pasado', '2026-10-01..2026-10-31'],
     ['la semana que viene', '2026-11-23..2026-11-29'],
+    ['a semana que vem', '2026-11-23..2026-11-29'],
     ['el 5 de octubre de 2025', '2025-10-05..2025-10-05'],
     ['los últimos 7 días', '2026-11-12..2026-11-18'],
     ['le mois dernier', '2026-10-01..2026-10-31'],

@@ -115,7 +115,9 @@ const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   const isBeforeUnit = words.lengths.has(of);
   const few = words.vague.get(word);
   if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
-  if (ONE.test(word)) return isBeforeUnit && !place ? [1, 1] : undefined;
+  // Portuguese "a semana que vem" is the next week, and not a week from now.
+  const isArticle = phraseAt(words.placesBehind, tokens, at + 2) !== undefined;
+  if (ONE.test(word)) return isBeforeUnit && !place && !isArticle ? [1, 1] : undefined;
   // "Las dos próximas semanas".
   const isBeforePlace = words.places.has(next) && words.lengths.has(text(tokens, at + 2));
   const number = few ?? (isBeforeUnit || isBeforePlace ? numberBeforeUnit(word) : readNumber(word));
