@@ -932,6 +932,16 @@ it.each<[string, object]>([
   ['qual a parte de Munique nas unidades vendidas em outubro', { dimensions: ['location'], filters: [] }],
   ['vendas de outubro à parte de Munique', { filters: [{ field: 'location', op: 'not_in', value: ['MUC'] }] }],
   ['vendite di ottobre a parte Monaco', { filters: [{ field: 'location', op: 'not_in', value: ['MUC'] }] }],
+  ['prodotti con il margine più alto in ottobre, i primi 3', { sort: ['-margin'], limit: 3 }],
+  [
+    'quais pedidos de compra em aberto passam de 1.000 euros?',
+    { having: [{ field: 'on_order_value', op: '>', value: 1000 }] },
+  ],
+  [
+    'revenue by product last month, leave out cups',
+    { filters: [{ field: 'category', op: 'not_in', value: ['Cups'] }] },
+  ],
+  ['ultimi trasferimenti verso Monaco', { name: 'transfers', input: { destinationLocationId: expect.any(String) } }],
   ['What should I reorder at the Munich store?', { measures: ['units_to_order', 'available', 'incoming'] }],
 ])('a question chooses what it says: %s', async (question, query) => {
   expect(await asked(question)).toMatchObject(query);

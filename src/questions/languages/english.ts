@@ -161,7 +161,7 @@ topic recipe: recipe+ ingredient+ bom bill_of_materials
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_{tell,answer} questions_{can_i_ask,i_can_ask} hi
   hello hey
 attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
-  charge/charge_for/charged/price/prices/priced/selling_price/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing
+  charge/charge_for/charged/price/prices/priced/selling_price/retail_for/retails_for/retail/retails/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing
   cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price shelf_life/keeps/keep_for
   barcode/barcodes/ean/gtin/upc email/contact/contacts/contact_details/emails/e_mail/email_address/mail_address
   phone/phone_number/telephone/tel address/addresses/postal_address
@@ -179,7 +179,7 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept
 between: between
-except: lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
+except: leave_out lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
   other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting not_including bar no
   neither nor barring save_for with_the_exception_of
 compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
@@ -208,6 +208,7 @@ small in: in across at within; comes: arriving landing arrive+ come+ due; from: 
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
+small firsts: first top
 small pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+; of: of
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
   kg/kilo/kilos/kilogram/kilograms

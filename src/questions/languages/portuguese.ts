@@ -180,7 +180,7 @@ attribute unit_cost: cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shel
 attribute barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
 operator >,>=,<,<=:
-  mais_de/mais_do_que/mais_que/superior{,es}_a/maior{,es}_{que,do_que}/acima_{de,do,dos}/ultrapassa{,m}/excede{,m}
+  mais_de/mais_do_que/mais_que/superior{,es}_a/maior{,es}_{que,do_que}/acima_{de,do,dos}/{ultrapassa,ultrapassam,passa_de,passam_de,passa_dos,passam_dos}/excede{,m}
   pelo_menos/no_minimo/minimo_de/um_minimo_de/ao_menos/nao_menos_de/a_partir_de
   menos_de/menos_do_que/menos_que/inferior{,es}_a/menor{,es}_{que,do_que}/abaixo_{de,do,dos}
   no_maximo/maximo_de/um_maximo_de/nao_mais_de/ate
@@ -217,6 +217,7 @@ small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou so
 small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
 small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
+small firsts: primeir{os,as}
 small pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor

@@ -190,7 +190,7 @@ attribute unit_price: precio+ {precio,precios}_de_venta pvp tarifa
 attribute unit_cost: cuesta{,n} coste+ costo+ costa{do,ron} precio{s,}_de_{coste,costo,compra}
 attribute shelf_life_days: vida_util; barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/correo/correo_electronico telefono/numero_de_telefono direccion/direcciones
-operator >,>=,<,<=: mas_de/superior{,es}_a/mayor{,es}_{que,de,a}/por_encima_{de,del}/super{a,an,e,en}/exced{e,en}
+operator >,>=,<,<=: mas_de/superior{,es}_a/mayor{,es}_{que,de,a}/por_encima_{de,del}/{supera,superan,supere,superen,pasa_de,pasan_de}/exced{e,en}
   al_menos/por_lo_menos/como_minimo/minimo_de/un_minimo_de/no_menos_de/a_partir_de
   menos_de/inferior{,es}_a/menor{,es}_{que,de,a}/por_debajo_{de,del}/debajo_de
   como_maximo/como_mucho/a_lo_sumo/maximo_de/un_maximo_de/no_mas_de/hasta
@@ -226,6 +226,7 @@ small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: que
 small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small supplied: entregad*; spent: gasta{do,mos,ron}
+small firsts: primer{os,as}
 small pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor

@@ -651,11 +651,14 @@ function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isO
     sentence.take(at);
     assumptions.push(`${number} are asked for`);
   }
-  if (!isOrdered || number > ROWS_MAX || !isOfRows(sentence, at)) return undefined;
-  sentence.take(at);
+  // "By margin, the first 3".
+  const isOfFirsts = FIRSTS.has(sentence.items[at - 1]?.text ?? '') && at === sentence.items.length - 1;
+  if (!isOrdered || number > ROWS_MAX || !(isOfFirsts || isOfRows(sentence, at))) return undefined;
+  sentence.take(at, ...(isOfFirsts ? [at - 1] : []));
   return number;
 }
 
+const FIRSTS = wordsOf('small firsts');
 const IN = wordsOf('small in');
 /** Whether a number says how many: "top 5", "3 worst", "5 items"; not "plus 7", "7 times", "in two locations". */
 function isOfRows(sentence: Sentence, at: number): boolean {
