@@ -135,15 +135,12 @@ interface LinesProps {
   from?: string | null;
 }
 
-/**
- * The lines of a document: a product and a quantity each; problems are shown at their line. No clicks are needed while
- * scanning: a scan adds a line, or adds one to the line of that product.
- */
-export function Lines({ lines, onChange, errors, price, currency, supplierId, from }: LinesProps) {
-  const own = useOrganization().currency;
-  const there = useLocationStock(lines, from);
+/** What happens to the lines while they are entered: codes are scanned into them, and the cursor moves along. */
+function useEntry({ lines, onChange, price }: Pick<LinesProps, 'lines' | 'onChange' | 'price'>) {
   const group = useRef<HTMLFieldSetElement>(null);
+  /** What the last scan did, for those who do not see it. */
   const [status, setStatus] = useState('');
+  // A line may have changed while the service was asked.
   const latest = useRef(lines);
   latest.current = lines;
   const put = (next: readonly Line[]) => {
@@ -152,54 +149,55 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
   };
   const change = (key: number, part: Partial<Line>) =>
     put(latest.current.map(line => (line.key === key ? { ...line, ...part } : line)));
-  const chosen = (sku: string | null, variant?: ScannedVariant) => ({
+  /** The part of a line that follows from its product. */
+  const productPart = (sku: string | null, variant?: ScannedVariant) => ({
     sku,
     offer: undefined,
     ...(price && variant && { price: variant[price === 'unitCost' ? 'unitCost' : 'unitPrice'] ?? '' }),
   });
-  const [wanted, setWanted] = useState<{ key: number; field: 'product' | 'quantity' }>();
-  const focus = (key: number, field: 'product' | 'quantity') => setWanted({ key, field });
+  const [target, setTarget] = useState<{ key: number; field: 'product' | 'quantity' }>();
+  const focus = (key: number, field: 'product' | 'quantity') => setTarget({ key, field });
   // A new line can only be focused once it is rendered.
   useEffect(() => {
     const input =
-      wanted &&
-      lines.some(({ key }) => key === wanted.key) &&
-      group.current?.querySelector<HTMLInputElement>(`[data-line="${wanted.key}"] [data-field=${wanted.field}]`);
+      target &&
+      lines.some(({ key }) => key === target.key) &&
+      group.current?.querySelector<HTMLInputElement>(`[data-line="${target.key}"] [data-field=${target.field}]`);
     if (!input) return;
     input.focus();
     input.select();
-    setWanted(undefined);
-  }, [wanted, lines]);
-  /** Puts the scanned product into the line, unless another line has it. Returns whether it went there. */
-  const scanned = (variant: ScannedVariant, into?: Line): boolean => {
-    const there = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
-    // The current state: its quantity may have changed while the service was asked.
+    setTarget(undefined);
+  }, [target, lines]);
+  /** Adds one to the line that has the product already. A line that it was scanned into is empty again. */
+  const addTo = (line: Line, into: Line | undefined) => {
+    const amount = Number(line.quantity || 0) + 1;
+    put(
+      latest.current.map(each => {
+        if (each.key === line.key) return { ...each, quantity: amount };
+        return each.key === into?.key ? { ...each, sku: null, price: '' } : each;
+      }),
+    );
+    setStatus(`${line.sku}: ${quantity(amount)}.`);
+    focus(line.key, 'quantity');
+  };
+  const addLine = (variant: ScannedVariant, into: Line | undefined) => {
     const empty = latest.current.find(line => (into ? line.key === into.key : line.sku === null));
-    if (there) {
-      const amount = Number(there.quantity || 0) + 1;
-      put(
-        latest.current.map(line =>
-          line.key === there.key
-            ? { ...line, quantity: amount }
-            : line.key === into?.key
-              ? { ...line, sku: null, price: '' }
-              : line,
-        ),
-      );
-      setStatus(`${variant.sku}: ${quantity(amount)}.`);
-      focus(there.key, 'quantity');
-    } else {
-      const line = { ...(empty ?? newLine()), ...chosen(variant.sku, variant) };
-      put(empty ? latest.current.map(each => (each.key === line.key ? line : each)) : [...latest.current, line]);
-      setStatus(t('{sku} was added.', { sku: variant.sku }));
-      focus(line.key, 'quantity');
-    }
+    const line = { ...(empty ?? newLine()), ...productPart(variant.sku, variant) };
+    put(empty ? latest.current.map(each => (each.key === line.key ? line : each)) : [...latest.current, line]);
+    setStatus(t('{sku} was added.', { sku: variant.sku }));
+    focus(line.key, 'quantity');
+  };
+  /** Puts the scanned product into the line, unless another line has it. Returns whether it went there. */
+  const takeProduct = (variant: ScannedVariant, into?: Line): boolean => {
+    const other = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
+    if (other) addTo(other, into);
+    else addLine(variant, into);
     soundTaken();
-    return there === undefined;
+    return other === undefined;
   };
   const scan = async (signal: AbortSignal, code: string) => {
     const { scan: found, problems } = await scanCode(code, signal);
-    if (found?.variant) return void scanned(found.variant);
+    if (found?.variant) return void takeProduct(found.variant);
     soundRefused();
     setStatus(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
@@ -210,82 +208,31 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
     if (at === latest.current.length - 1) put([...latest.current, next]);
     focus(next.key, 'product');
   };
+  const remove = (key: number) => put(lines.filter(line => line.key !== key));
+  return { group, status, change, productPart, takeProduct, scan, goOn, remove };
+}
+
+/**
+ * The lines of a document: a product and a quantity each; problems are shown at their line. No clicks are needed while
+ * scanning: a scan adds a line, or adds one to the line of that product.
+ */
+export function Lines(props: LinesProps) {
+  const { lines, errors, from } = props;
+  const stock = useLocationStock(lines, from);
+  const entry = useEntry(props);
   return (
-    <fieldset className="plain" aria-label={t('Lines')} ref={group}>
+    <fieldset className="plain" aria-label={t('Lines')} ref={entry.group}>
       <Stack gap="xs">
-        {lines.map((line, index) => {
-          const at = (name: string) => errors.at(`items[${index}].${name}`);
-          return (
-            <Group key={line.key} align="flex-start" gap="xs" data-line={line.key}>
-              <VariantSelect
-                label={index === 0 ? t('Product') : undefined}
-                aria-label={t('Product of line {index}', { index: index + 1 })}
-                data-field="product"
-                flex="1 1 150px"
-                miw={0}
-                value={line.sku}
-                onChange={(sku, variant) => change(line.key, chosen(sku, variant))}
-                onEntered={variant => scanned(variant, line)}
-                error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
-                description={
-                  from &&
-                  line.sku && <AvailableQuantity stock={there.get(line.sku)} wanted={wantedOf(lines, line.sku)} />
-                }
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-              />
-              <QuantityField
-                label={index === 0 ? t('Quantity') : undefined}
-                aria-label={t('Quantity of line {index}', { index: index + 1 })}
-                value={line.quantity}
-                onChange={amount => change(line.key, { quantity: amount })}
-                scan={scan}
-                done={() => goOn(line.key)}
-                error={at('quantity') ?? at('purchaseQuantity')}
-              />
-              {supplierId && line.sku && (
-                <OfferSelect
-                  label={index === 0 ? t('Unit') : undefined}
-                  aria-label={t('Unit of line {index}', { index: index + 1 })}
-                  supplierId={supplierId}
-                  sku={line.sku}
-                  value={line.offer}
-                  amount={Number(line.quantity || 0)}
-                  // The supplier's price applies, unless one is entered.
-                  onChange={offer => change(line.key, { offer, ...(offer && { price: '' }) })}
-                  error={at('supplierItemId')}
-                />
-              )}
-              {price && (
-                <MoneyInput
-                  currency={currency}
-                  label={index === 0 ? t('Price') : undefined}
-                  aria-label={t('Price of line {index}', { index: index + 1 })}
-                  w={92}
-                  hideControls
-                  placeholder={
-                    line.offer ? priceOfOne(priceOf(line.offer, amountOf(line)), line.offer.currency ?? own) : ''
-                  }
-                  value={line.price}
-                  onChange={each => change(line.key, { price: each })}
-                  error={at(price)}
-                />
-              )}
-              {lines.length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  c="inherit"
-                  size="lg"
-                  mt={index === 0 ? 24 : 0}
-                  aria-label={t('Remove line {index}', { index: index + 1 })}
-                  onClick={() => put(lines.filter(each => each.key !== line.key))}
-                >
-                  <IconTrash size={17} />
-                </ActionIcon>
-              )}
-            </Group>
-          );
-        })}
+        {lines.map((line, index) => (
+          <LineFields
+            key={line.key}
+            {...props}
+            line={line}
+            index={index}
+            entry={entry}
+            stock={line.sku === null ? undefined : stock.get(line.sku)}
+          />
+        ))}
         {errors.at('items') && (
           <Text size="sm" c="var(--bad)">
             {errors.at('items')}
@@ -297,16 +244,100 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
             size="compact-sm"
             leftSection={<IconPlus size={15} />}
             w="fit-content"
-            onClick={() => goOn(lines.at(-1)?.key ?? 0)}
+            onClick={() => entry.goOn(lines.at(-1)?.key ?? 0)}
           >
             {t('Add a line')}
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {status}
+            {entry.status}
           </Text>
         </Group>
       </Stack>
     </fieldset>
+  );
+}
+
+interface LineFieldsProps extends LinesProps {
+  line: Line;
+  index: number;
+  entry: ReturnType<typeof useEntry>;
+  /** What is available of its product. */
+  stock: LocationStock | undefined;
+}
+
+/** The fields of one line. Only those of the first one have labels that can be seen. */
+function LineFields({ line, index, lines, errors, price, currency, supplierId, from, entry, stock }: LineFieldsProps) {
+  const ownCurrency = useOrganization().currency;
+  const { change, productPart, takeProduct, scan, goOn, remove } = entry;
+  const number = index + 1;
+  const labelOf = (label: string) => (index === 0 ? label : undefined);
+  const errorAt = (name: string) => errors.at(`items[${index}].${name}`);
+  return (
+    <Group align="flex-start" gap="xs" data-line={line.key}>
+      <VariantSelect
+        label={labelOf(t('Product'))}
+        aria-label={t('Product of line {index}', { index: number })}
+        data-field="product"
+        flex="1 1 150px"
+        miw={0}
+        value={line.sku}
+        onChange={(sku, variant) => change(line.key, productPart(sku, variant))}
+        onEntered={variant => takeProduct(variant, line)}
+        error={errorAt('sku') ?? errorAt('variantId') ?? errors.at(`items[${index}]`)}
+        description={from && line.sku && <AvailableQuantity stock={stock} wanted={wantedOf(lines, line.sku)} />}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <QuantityField
+        label={labelOf(t('Quantity'))}
+        aria-label={t('Quantity of line {index}', { index: number })}
+        value={line.quantity}
+        onChange={amount => change(line.key, { quantity: amount })}
+        scan={scan}
+        done={() => goOn(line.key)}
+        error={errorAt('quantity') ?? errorAt('purchaseQuantity')}
+      />
+      {supplierId && line.sku && (
+        <OfferSelect
+          label={labelOf(t('Unit'))}
+          aria-label={t('Unit of line {index}', { index: number })}
+          supplierId={supplierId}
+          sku={line.sku}
+          value={line.offer}
+          amount={Number(line.quantity || 0)}
+          // The supplier's price applies, unless one is entered.
+          onChange={offer => change(line.key, { offer, ...(offer && { price: '' }) })}
+          error={errorAt('supplierItemId')}
+        />
+      )}
+      {price && (
+        <MoneyInput
+          currency={currency}
+          label={labelOf(t('Price'))}
+          aria-label={t('Price of line {index}', { index: number })}
+          w={92}
+          hideControls
+          placeholder={
+            line.offer ? priceOfOne(priceOf(line.offer, amountOf(line)), line.offer.currency ?? ownCurrency) : ''
+          }
+          value={line.price}
+          onChange={each => change(line.key, { price: each })}
+          error={errorAt(price)}
+        />
+      )}
+      {lines.length > 1 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size="lg"
+          mt={index === 0 ? 24 : 0}
+          aria-label={t('Remove line {index}', { index: number })}
+          onClick={() => remove(line.key)}
+        >
+          <IconTrash size={17} />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }
 
