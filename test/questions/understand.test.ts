@@ -943,8 +943,34 @@ it.each<[string, object]>([
   ],
   ['ultimi trasferimenti verso Monaco', { name: 'transfers', input: { destinationLocationId: expect.any(String) } }],
   ['What should I reorder at the Munich store?', { measures: ['units_to_order', 'available', 'incoming'] }],
+  // Units of a time are those that were sold in it, and no stock at its end.
+  ['October units by category, except cups', { measures: ['units_sold'], dimensions: ['category'] }],
+  ['House Blend share of beans units last week', { measures: ['units_sold'] }],
+  // A share is of what stands beside it.
+  [
+    'Anteil Cups am Umsatz in München letzten Monat',
+    { dimensions: ['category'], filters: [{ field: 'location', op: 'in', value: ['MUC'] }] },
+  ],
+  ['show me order 207', { name: 'order_lookup', input: { number: 'SO-000207' } }],
 ])('a question chooses what it says: %s', async (question, query) => {
   expect(await asked(question)).toMatchObject(query);
+});
+
+it.each([
+  'how many House Blend 1kg can we still roast with the Brazil Santos that we have',
+  'wie viele House Blend 1kg können wir noch rösten',
+  'combien de House Blend 1kg peut-on encore torréfier',
+  'cuántos House Blend 1kg podemos tostar todavía',
+  'quanti House Blend 1kg possiamo ancora tostare',
+  'quantos House Blend 1kg podemos torrar ainda',
+])('what could be made is not told by what was: %s', async question => {
+  expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
+});
+
+it('whom an item is bought from is not told by where it is', async () => {
+  const { request, leftOut } = await ask('House Blend 1kg: where do we keep it, how many, and who do we buy it from');
+  expect(request).toMatchObject({ query: { measures: ['on_hand', 'available'], dimensions: ['location'] } });
+  expect(leftOut).toEqual(['who do we buy it from']);
 });
 
 it('a number of items below a limit is no figure of theirs', async () => {

@@ -208,7 +208,7 @@ small in: in across at within; comes: arriving landing arrive+ come+ due; from: 
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
-small firsts: first top
+small able: can_we could_we we_can we_could; firsts: first top
 small pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+; of: of
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
   kg/kilo/kilos/kilogram/kilograms

@@ -142,7 +142,7 @@ small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: 
 small left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
-small firsts: premier{s,es}
+small able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
 small pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue

@@ -235,7 +235,7 @@ small lack: ohne kein{,e,en,er,em} weder nicht{,_mehr} nie niema{ls,nd} nirgends
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
-small firsts: ersten
+small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
 small pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}

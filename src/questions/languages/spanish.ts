@@ -226,7 +226,7 @@ small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: que
 small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small supplied: entregad*; spent: gasta{do,mos,ron}
-small firsts: primer{os,as}
+small able: podemos podriamos; firsts: primer{os,as}
 small pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor

@@ -36,7 +36,7 @@ export const DOCUMENT_NOUNS = {
 const KINDS = new Map(Object.entries(DOCUMENT_NOUNS).map(([kind, noun]) => [noun as Noun, kind as DocumentKind]));
 const NUMBER_WORD = /^(no|nr|num|number|nummer|numero|n)$/;
 const LEADS =
-  /^(did|is|was|has|in|of|for|about|with|from|on|into|show|status|what|where|our|der|de|la|el|il|le|des|von|del|della|do|da)$/;
+  /^(did|is|was|has|in|of|for|about|with|from|on|into|show|me|mir|status|what|where|our|der|de|la|el|il|le|des|von|del|della|do|da)$/;
 const COUNTED = /^(of|units?|pieces?|bags?|box|boxes|more|x|kg)$/;
 
 /** "Purchase order no. 42", "what is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */

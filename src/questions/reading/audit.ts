@@ -320,6 +320,8 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
       !(OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count')) &&
       // What we send to a place is not what suppliers have sent.
       !(SENT.has(text) && sentence.items.some((each, to) => each.name && TO.has(sentence.items[to - 1]?.text ?? ''))) &&
+      // "How many can we still roast" is not how many were.
+      !(sentence.items.some(isAbility) && part.measures.every(isFlow)) &&
       // What suppliers get is no revenue.
       !(part.isWeak && part.measures[0] === 'revenue' && dimensions.includes('supplier')) &&
       // "What is blocked, and what is it worth": what is known is the value of all.
@@ -392,7 +394,9 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
     supposed: (_, at) => at > 0,
     // Customers are not kept: "who" is a supplier or a location.
     who: (_, __, { text }) =>
-      WHO.has(text) ? dimensions.some(group => ['supplier', 'location'].includes(group)) : !measures.every(isOfBuying),
+      WHO.has(text)
+        ? dimensions.includes('supplier') || (dimensions.includes('location') && !measures.some(isOfSupply))
+        : !measures.every(isOfBuying),
     // "At the end of March, and now".
     present: () => query.asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),
     noun: ({ noun }, at) => {
@@ -431,6 +435,10 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
     },
   };
 }
+
+const ABLE = wordsOf('small able');
+const isAbility = ({ text }: Item, at: number, items: readonly Item[]): boolean =>
+  ABLE.has(text) || ABLE.has(`${text} ${items[at + 1]?.text}`);
 
 const BUT = wordsOf('small but');
 const MAKE = wordsOf('small make');
@@ -476,6 +484,9 @@ const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'peri
 
 const BEST_OF: readonly Part[] = [LISTS.BEST, LISTS.WORST];
 const NO_PART: Part = { measures: [] };
+
+/** What comes from suppliers: "who do we buy it from" names no place of ours. */
+const isOfSupply = (name: MeasureName): boolean => isOfBuying(name) || name === 'units_received';
 
 /** What customers buy is no purchase of ours. */
 const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';

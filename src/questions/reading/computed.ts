@@ -66,7 +66,10 @@ export function shareIn(
   return { shares: { group: part!.field as Group, values: part!.value as string[] } };
 }
 
-/** Which of two is the part: "the share of revenue in Hamburg that was tea", "of tea in Hamburg's revenue". */
+/**
+ * Which of two is the part: "the share of revenue in Hamburg that was tea", "of tea in Hamburg's revenue", "of tea in
+ * revenue at Hamburg".
+ */
 function partOf({ items }: Sentence, filters: readonly Condition[]): Condition | undefined {
   const placeOf = ({ field }: Condition): number =>
     items.findIndex(item =>
@@ -82,5 +85,7 @@ function partOf({ items }: Sentence, filters: readonly Condition[]): Condition |
     items.findIndex(item => meaningOf(item, kind)),
   ) as [number, number];
   const isBetween = placeOf(one) < share && share < placeOf(other);
-  return isBetween || figure > placeOf(other) ? one : other;
+  // "The share of tea in …", but "of the tea revenue".
+  const isLed = share < placeOf(one) && figure > placeOf(one) + 1;
+  return isBetween || isLed || figure > placeOf(other) ? one : other;
 }

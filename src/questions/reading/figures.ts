@@ -53,11 +53,14 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
   if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
     parts.push({ measures: ['revenue'] });
-  // "Units October vs September", "units of coffee per day".
+  // "Units October vs September", "units of coffee per day", "share of units last week".
+  const isOverDays = reading.dates.every(({ period: { from, to } }) => from !== to);
   const isOverTime =
-    sentence.has('compare') ||
-    sentence.has('timely') ||
-    sentence.free('group').some(({ meaning }) => isTime(meaning.group));
+    sentence.has('compare', 'timely') ||
+    (isOverDays && sentence.has('except', 'percent')) ||
+    sentence
+      .free('group')
+      .some(({ at, meaning }) => isTime(meaning.group) || (isOverDays && sentence.before(at, 'by') !== undefined));
   const isOfUnits = sentence.says('unit', 'units');
   const isPast = reading.dates.length > 0 && reading.dates.every(({ side }) => side !== 'future');
   if (parts.length === 0 && isOfUnits && isPast && isOverTime && !sentence.has('noun') && !sentence.has('hold')) {
