@@ -1,6 +1,7 @@
-import { Refusal, Unavailable } from '../kernel/errors.ts';
+import { Unavailable } from '../kernel/errors.ts';
 import type { Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
+import { isOutOfTime } from './database-errors.ts';
 
 /*
  * What is computed for an organization when it is read, and may take longer than a request: of a large one, the proof
@@ -45,8 +46,9 @@ interface Options<About> {
 
 /**
  * Results by organization, and by what they are about. Requests during a computation share it; one that goes on for too
- * long is refused `unavailable`, while the computation continues, with more time for each statement and one after the
- * other. The next request gets its result. A snapshot is of one moment, so everything is computed from it.
+ * long is refused `unavailable`, while the computation continues, and the next request gets its result. If a statement
+ * runs out of time, it is all done again with more, one computation after the other. A snapshot is of one moment, so
+ * everything is computed from it.
  */
 export function computedBeside<R, About = void>(
   compute: (db: Db, reading: Reading, about: About) => Promise<R>,
@@ -72,7 +74,7 @@ export function computedBeside<R, About = void>(
     const db = await prepare(reading);
     const [asOf, beganAt] = [new Date(), performance.now()];
     const result = await compute(db, reading, about).catch((error: unknown) => {
-      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error;
+      if (!isOutOfTime(error)) throw error;
       return inTurn(organizationId, error, () => compute(caller.database.readSlowly(organizationId), reading, about));
     });
     const endedAt = performance.now();

@@ -35,6 +35,8 @@ const UNREACHABLE_MESSAGE =
 const UNWRITABLE = /^(25006|53100|53200|58030)$/;
 /** Waits that took too long: for a lock, a statement, a connection, or others who write the same rows. */
 const BUSY = /^(57014|55P03|53300|53400|40...)$/;
+/** A statement that took longer than it may. */
+export const isOutOfTime = (error: unknown): boolean => error instanceof Unavailable && error.causeCode === '57014';
 /** Rights that the role lacks, as while another start gives them to other roles; not a row that policies refuse. */
 const isBarred = ({ code, routine }: DatabaseError) => code === '42501' && routine === 'aclcheck_error';
 const BUSY_MESSAGE = /timeout exceeded when trying to connect/;

@@ -1,12 +1,12 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Refusal } from '../../src/kernel/errors.ts';
 import { listQuery, type Reading } from '../../src/kernel/operation.ts';
 import { type Page, pageOf, paging } from '../../src/kernel/page.ts';
 import { type Db, EVERYTHING } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { computedBeside } from '../../src/store/beside.ts';
+import { busy, unavailable } from '../../src/store/database-errors.ts';
 import { execute, readWhole } from '../../src/store/execute.ts';
 import { ofTenant } from '../../src/store/tenant.ts';
 import { refusal, useWorld } from '../support/world.ts';
@@ -38,7 +38,7 @@ function computing() {
 }
 
 const turns = () => new Promise(resolve => setImmediate(resolve));
-const busy = () => new Refusal([{ code: 'unavailable', message: 'Busy.' }]);
+const late = () => busy({ code: '57014' });
 
 test('what was computed for the request is not kept', async () => {
   let count = 0;
@@ -48,12 +48,25 @@ test('what was computed for the request is not kept', async () => {
   expect(counted.keptOf(reading.organizationId, reading.caller)).toBeUndefined();
 });
 
+test.each([
+  ['cannot be reached', unavailable({ code: 'ECONNREFUSED' })],
+  ['has no connection left', busy()],
+])('a database that %s is refused, and not asked again with more time', async (_, error) => {
+  const databases: Db[] = [];
+  const failing = computedBeside(async db => {
+    databases.push(db);
+    throw error;
+  });
+  expect(await refusal(failing.of(reading))).toMatchObject([{ code: 'unavailable' }]);
+  expect(databases).toEqual([reading.db]);
+});
+
 test('what takes too long for a request goes on with more time, and is shown afterwards while it is computed anew', async () => {
   const { begun, compute } = computing();
   const slow = computedBeside(compute, { waitMs: 0, longMs: 0 });
   expect((await refusal(slow.of(reading)))[0]).toMatchObject({ code: 'unavailable' });
   expect(begun.map(({ db }) => db)).toEqual([reading.db]);
-  begun[0]!.ends.reject(busy());
+  begun[0]!.ends.reject(late());
   await turns();
   expect(begun).toHaveLength(2);
   const { rows } = await sql<{ id: string; timeout: string }>`
@@ -118,7 +131,7 @@ test('of one organization only a few go on with more time, and what ends makes r
   const begun: PromiseWithResolvers<number>[] = [];
   const slow = computedBeside(
     async (db, _reading, _n: number) => {
-      if (db === reading.db) throw busy();
+      if (db === reading.db) throw late();
       begun.push(Promise.withResolvers());
       return begun.at(-1)!.promise;
     },
@@ -240,7 +253,7 @@ test('a query that may take long goes on beside its request, and is kept by what
     input: z.strictObject({ n: z.int(), ...paging }),
     output: z.object({ n: z.int() }).meta({ id: 'LongNumber' }),
     async run({ db }, input) {
-      if (db === reading.db) throw busy();
+      if (db === reading.db) throw late();
       begun.push(Promise.withResolvers());
       return pageOf([{ n: await begun.at(-1)!.promise }], input);
     },
