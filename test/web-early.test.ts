@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 /* What the web app takes of what was requested before it was there; in a browser: test/web/live.test.ts. */
 
 interface Early {
-  early(ask: typeof fetch): typeof fetch;
+  fetchEarly(ask: typeof fetch): typeof fetch;
 }
 interface Following {
   tell(what: ReadonlyMap<string, undefined>): void;
@@ -17,9 +17,9 @@ test('an early answer is taken once, and not after something has happened', asyn
     early: { answers: Promise.resolve(answers) },
   });
   const room = new URL('../src/web/', import.meta.url).href;
-  const { early } = (await import(`${room}early.ts`)) as Early;
+  const { fetchEarly } = (await import(`${room}early.ts`)) as Early;
   const { tell } = (await import(`${room}following.ts`)) as Following;
-  const take = early(async () => new Response('asked anew'));
+  const take = fetchEarly(async () => new Response('asked anew'));
   const read = async (body: string) => (await take('/graphql', { body })).text();
   expect(await read(first!)).toBe('early');
   expect(await read(first!)).toBe('asked anew');
