@@ -79,10 +79,9 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
 /** Express's last resort, with its four parameters. */
 export const errorHandler =
   (report: (error: unknown, res: Response) => void): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    sendRefusal(
-      res,
-      refusalOf(error, unplanned => report(unplanned, res)),
-    );
+  (error, _req, res, _next) => {
+    const refusal = refusalOf(error, unplanned => report(unplanned, res));
+    // Of a response that has begun only its connection can still tell that it is not whole.
+    if (res.headersSent) res.destroy();
+    else sendRefusal(res, refusal);
   };

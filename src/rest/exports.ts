@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import type { KeyCaller } from '../access/caller.ts';
-import { refuse } from '../kernel/errors.ts';
+import { Refusal, refuse, Unavailable } from '../kernel/errors.ts';
 import { authorize, type Operation } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
@@ -50,9 +50,12 @@ const WHOLE_MS = 15 * 60_000;
 /** Whether the caller may still read it is checked this often. */
 const RECHECK_MS = 900;
 
+/** Nobody reads what is sent. */
+class ReaderGone extends Error {}
+
 /**
  * Sends the whole list as a file. A failure after the first row breaks the connection, so that a part is not taken for
- * the whole.
+ * the whole (and is reported, by the handler of errors).
  */
 export async function sendExport(
   operation: Operation,
@@ -83,14 +86,23 @@ export async function sendExport(
             as_of: snapshot.asOf,
             position: snapshot.position,
           });
-    const requireStill = async () => authorize(operation, await identify());
+    // As with followers: a check that could not be made is made again.
+    const identified = () =>
+      identify().catch(error => {
+        if (error instanceof Refusal && !(error instanceof Unavailable)) throw error;
+        return undefined;
+      });
+    const requireStill = async () => {
+      const still = await identified();
+      if (still) authorize(operation, still);
+    };
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS, recheckMs: RECHECK_MS, requireStill });
     // A client that has read the end may begin the next export at once.
     await snapshot.close();
     res.end();
   } catch (error) {
-    if (!res.headersSent) throw error;
-    res.destroy(error as Error);
+    if (!(error instanceof ReaderGone)) throw error;
+    res.destroy();
   } finally {
     await snapshot.close();
   }
@@ -135,8 +147,8 @@ export async function pour(chunks: AsyncIterable<string>, to: Writable, patience
   const beganAt = performance.now();
   let checkedAt = beganAt;
   for await (const chunk of chunks) {
-    if (to.destroyed) throw new Error('The client has disconnected.');
-    if (performance.now() - beganAt > patience.wholeMs) throw new Error('The client took too long.');
+    if (to.destroyed) throw new ReaderGone('The client has disconnected.');
+    if (performance.now() - beganAt > patience.wholeMs) throw new ReaderGone('The client took too long.');
     if (performance.now() - checkedAt > patience.recheckMs) {
       await patience.requireStill();
       checkedAt = performance.now();
@@ -155,8 +167,8 @@ const drained = (to: Writable, stallMs: number): Promise<void> =>
       else resolve();
     };
     const done = () => settle();
-    const gone = () => settle(new Error('The client has disconnected.'));
-    const stalled = setTimeout(() => settle(new Error('The client has stopped reading.')), stallMs);
+    const gone = () => settle(new ReaderGone('The client has disconnected.'));
+    const stalled = setTimeout(() => settle(new ReaderGone('The client has stopped reading.')), stallMs);
     to.once('drain', done);
     to.once('close', gone);
     if (to.destroyed) gone();

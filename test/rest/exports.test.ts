@@ -8,6 +8,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { pour } from '../../src/rest/exports.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { readWhole } from '../../src/store/execute.ts';
+import { SNAPSHOTS } from '../../src/store/snapshots.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock, makeSupplier, makeVariant, populate } from '../support/make.ts';
@@ -251,25 +252,39 @@ test('a client that reads nothing is disconnected', async () => {
   await expect(pour(endless(), gone, patience)).rejects.toThrow('disconnected');
 });
 
-test('an export is cut off soon after its key is revoked, and has no last line', async () => {
+/** Starts reading an export that is too long to be sent at once. */
+async function readLong(url: string) {
   const other = await world.tenant();
-  const suppliers = Array.from({ length: 2000 }, (_, index) => `S${index}`);
   await sql`
     insert into suppliers (id, organization_id, name, notes, metadata, created_at, updated_at)
-    select gen_random_uuid(), ${other.id}, name, repeat('x', 20000), '{}', now(), now() from unnest(${suppliers}::text[]) as s (name)`.execute(
+    select gen_random_uuid(), ${other.id}, 'S' || n, repeat('x', 20000), '{}', now(), now() from generate_series(1, 2000) n`.execute(
     world.owner,
   );
   const key = await other.key('read');
-  const response = await fetch(`${base}/suppliers`, {
-    headers: { authorization: `Bearer ${key}`, accept: 'application/x-ndjson' },
-  });
-  const reader = response.body!.getReader();
+  const headers = { authorization: `Bearer ${key}`, ...NDJSON };
+  const reader = (await fetch(`${url}/suppliers`, { headers })).body!.getReader();
   await reader.read();
-  await sql`update api_keys set revoked_at = now() where organization_id = ${other.id}`.execute(world.owner);
-  // A cached key is known for a few seconds yet: the reader waits until the service refuses it.
-  await until(async () => (await clientOf(base, key)('GET /suppliers?per_page=1')).status === 401);
   const rest = async () => {
     for (;;) if ((await reader.read()).done) return 'complete';
   };
+  return { other, key, rest };
+}
+
+test('an export is cut off soon after its key is revoked, and has no last line', async () => {
+  const { other, key, rest } = await readLong(base);
+  await sql`update api_keys set revoked_at = now() where organization_id = ${other.id}`.execute(world.owner);
+  // A cached key is known for a few seconds yet: the reader waits until the service refuses it.
+  await until(async () => (await clientOf(base, key)('GET /suppliers?per_page=1')).status === 401);
   await expect(rest()).rejects.toThrow();
+});
+
+test('an export that fails after its beginning is cut off, and the operator is told why', async () => {
+  const log: string[] = [];
+  const { url } = await world.serve({ LOG_LEVEL: 'error' }, { write: line => void log.push(line) });
+  const { rest } = await readLong(`${url}/api/v1`);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = ${SNAPSHOTS} and datname = current_database()`.execute(world.owner);
+  await expect(rest()).rejects.toThrow();
+  expect(log.map(line => JSON.parse(line) as object)).toMatchObject([{ level: 50, requestId: expect.any(String) }]);
 });
