@@ -84,6 +84,23 @@ describe('an answer for people', () => {
         english,
       ),
     ).toBe('There is none with available at most 0.');
+    for (const [locale, answer] of [
+      [english, 'There is none with any units to order.'],
+      [german, 'Es gibt keine mit zu bestellen über 0.'],
+    ] as const)
+      expect(
+        answerOf(
+          {
+            measures: ['units_to_order'],
+            dimensions: ['sku'],
+            having: [{ field: 'units_to_order', op: '>', value: 0 }],
+          },
+          { data: [], totals: {}, meta },
+          locale.value,
+          TODAY,
+          locale,
+        ),
+      ).toBe(answer);
   });
 });
 

@@ -294,6 +294,7 @@ export const german = speechOf({
     no: 'ohne {}',
     none: 'Es gibt keine{}{}.',
     with: 'mit {}',
+    any: '{} über 0',
     done: '{} von ',
     line: '{} × {}',
   },

@@ -127,7 +127,9 @@ export function speechOf(terms: Terms) {
     bound,
     /** Says that no group is within these bounds. */
     none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string {
-      const within = bounds.map(([field, op, value]) => bound(field, op, [value])).join(', ');
+      const some = ([field, op, value]: readonly [string, string, string]): string =>
+        op === '>' && value === '0' ? say('any', title(field)) : bound(field, op, [value]);
+      const within = bounds.map(some).join(', ');
       return say('none', within && ` ${say('with', within)}`, about && ` (${about})`);
     },
     /** A group without a value. */
@@ -170,6 +172,7 @@ const TEMPLATES = {
   no: 'no {}',
   none: 'There is none{}{}.',
   with: 'with {}',
+  any: 'any {}',
   done: '{} of the ',
   line: '{} of {}',
 };
