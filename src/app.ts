@@ -13,7 +13,7 @@ import { type Config, StartFailure, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
 import { mountGraphql } from './graphql/mount.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
-import { classesOf } from './internals/express.ts';
+import { messageClasses } from './internals/express.ts';
 import type { Environment } from './kernel/operation.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
@@ -74,7 +74,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     connectionsCheckingInterval: 5000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
-    ...classesOf(app),
+    ...messageClasses(app),
   });
   const closeUnused = unusedOf(server);
   // Before anything looks at a cookie, of a request or of a socket.

@@ -32,7 +32,10 @@ interface Identity {
 }
 
 /** An identity as a row of the database. */
-type Found = Omit<Identity, 'database' | 'endsAt' | 'scopes' | 'modules'> & { modules: Module[]; isHere: boolean };
+type IdentityRow = Omit<Identity, 'database' | 'endsAt' | 'scopes' | 'modules'> & {
+  modules: Module[];
+  isHere: boolean;
+};
 
 export interface KeyCaller extends Caller {
   database: OpenDatabase;
@@ -189,7 +192,7 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  * other; only if nothing names one, of the first that they joined.
  */
 async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Identity[]> {
-  const { rows } = await sql<Found & { role: Role }>`
+  const { rows } = await sql<IdentityRow & { role: Role }>`
     select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
@@ -209,7 +212,7 @@ const NOTED_EVERY_MS = 60_000;
 
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Identity | undefined> {
-  const { rows } = await sql<Found & { scopes: Scope[]; endsInMs: number | null; isNews: boolean }>`
+  const { rows } = await sql<IdentityRow & { scopes: Scope[]; endsInMs: number | null; isNews: boolean }>`
     select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
       coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"
     from api_keys k join organizations o on o.id = k.organization_id

@@ -18,15 +18,15 @@ export const trustsProxy = (app: Express): IsTrusted => app.get('trust proxy fn'
  * knows an object less well once that is replaced, which cost the service a twelfth of a read by key: these have it
  * from the start. Relies on `app.request` and `app.response`.
  */
-export const classesOf = (app: Express) => ({
+export const messageClasses = (app: Express) => ({
   IncomingMessage: withPrototype(IncomingMessage, app.request),
   ServerResponse: withPrototype(ServerResponse, app.response),
 });
 
 function withPrototype<T extends new (...given: never[]) => object>(base: T, prototype: object): T {
-  function Made(...given: never[]): object {
-    return Reflect.construct(base, given, Made);
+  function Message(...given: never[]): object {
+    return Reflect.construct(base, given, Message);
   }
-  Made.prototype = prototype;
-  return Made as unknown as T;
+  Message.prototype = prototype;
+  return Message as unknown as T;
 }

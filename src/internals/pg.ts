@@ -38,26 +38,26 @@ const DriversQuery = pg.Query as unknown as new (
   done: (error: Error | undefined, result: pg.QueryResult) => void,
 ) => DriversQuery;
 
-/** What a connection has been told of its prepared statements, and the connection without a question about them. */
-interface Told {
+/** The columns of a connection's prepared statements, and the connection without the question about them. */
+interface Descriptions {
   readonly columns: Map<string, Columns>;
   readonly silent: Connection;
 }
 
-const told = new WeakMap<Connection, Told>();
+const descriptions = new WeakMap<Connection, Descriptions>();
 
-const toldTo = (connection: Connection): Told => {
-  let known = told.get(connection);
+const descriptionsOf = (connection: Connection): Descriptions => {
+  let known = descriptions.get(connection);
   if (!known) {
     const silent = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
-    told.set(connection, (known = { columns: new Map(), silent }));
+    descriptions.set(connection, (known = { columns: new Map(), silent }));
   }
   return known;
 };
 
 class DescribedOnce extends DriversQuery {
   override prepare(connection: Connection): void {
-    const { columns, silent } = toldTo(connection);
+    const { columns, silent } = descriptionsOf(connection);
     const known = columns.get(this.name);
     if (!known) return super.prepare(connection);
     Object.assign(this._result, known);
@@ -66,7 +66,7 @@ class DescribedOnce extends DriversQuery {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    const { columns } = toldTo(connection);
+    const { columns } = descriptionsOf(connection);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     if (!columns.has(this.name)) columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
     super.handleCommandComplete(message, connection);

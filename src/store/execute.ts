@@ -84,21 +84,20 @@ async function run<Answer>(
         ? longQueries.of(reading, { operation, input: asked, wants })
         : { result: await operation.run(reading satisfies Reading as Unit & Reading, asked, caller) };
     };
-    const {
-      result: { result, asOf: keptAsOf },
-      asOf,
-    }: Lagging<Lagging<unknown>> =
+    const { result: computed, asOf }: Lagging<Lagging<unknown>> =
       operation.mayLag && !isAboutNow(input)
         ? await database.readLagging(organizationId, readWith)
         : { result: await readWith(database.read(organizationId)) };
     return {
       answer: asking.present(
-        list ? withNamedCursors(list, result as Page) : present(shapeOf(operation.output), result as object),
+        list
+          ? withNamedCursors(list, computed.result as Page)
+          : present(shapeOf(operation.output), computed.result as object),
         false,
         [],
       ),
       replayed: false,
-      ...oldest(asOf, keptAsOf, (result as Partial<Page>).asOf),
+      ...oldest(asOf, computed.asOf, (computed.result as Partial<Page>).asOf),
     };
   }
   const shape = shapeOf(operation.output);
@@ -134,7 +133,7 @@ async function run<Answer>(
   return { answer, replayed: false };
 }
 
-interface Asked {
+interface LongQuery {
   operation: Operation;
   input: { [name: string]: unknown };
   wants: Wants;
@@ -142,7 +141,7 @@ interface Asked {
 
 /** What queries that may take long answered, by what was asked: a page each. */
 const longQueries = computedBeside(
-  (db, reading, { operation, input }: Asked): Promise<unknown> =>
+  (db, reading, { operation, input }: LongQuery): Promise<unknown> =>
     operation.run({ ...reading, db } satisfies Reading as Unit & Reading, input, reading.caller),
   {
     keyOf: (_, { operation, input, wants }) =>

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { Order } from '../../src/domain/orders.ts';
 import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppliers.ts';
-import { classesOf, trustsProxy } from '../../src/internals/express.ts';
+import { messageClasses, trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
 import { answersOf, askPrepared, socketOf } from '../../src/internals/pg.ts';
 import { create, lockById } from '../../src/store/record.ts';
@@ -151,7 +151,7 @@ test('Express compiles the list of trusted proxies', () => {
 
 test('requests and responses are made with the prototypes that Express would give them', async () => {
   const app = express().get('/', (req, res) => void res.json({ path: req.path }));
-  const server = createServer(classesOf(app));
+  const server = createServer(messageClasses(app));
   const replaced = jest.spyOn(Object, 'setPrototypeOf');
   const prototypes: unknown[] = [];
   server.on('request', (req, res) => prototypes.push(Object.getPrototypeOf(req), Object.getPrototypeOf(res)));
