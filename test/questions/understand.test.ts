@@ -946,6 +946,9 @@ it.each<[string, object]>([
   // Units of a time are those that were sold in it, and no stock at its end.
   ['October units by category, except cups', { measures: ['units_sold'], dimensions: ['category'] }],
   ['House Blend share of beans units last week', { measures: ['units_sold'] }],
+  // What is to go out has not come in, and the level of a reorder is no order.
+  ['quels sites ont plus de 50 unités à livrer', { measures: ['units_to_fulfill'], dimensions: ['location'] }],
+  ['At what level do we reorder House Blend 1kg', { name: 'policy_lookup' }],
   // A share is of what stands beside it.
   [
     'Anteil Cups am Umsatz in München letzten Monat',

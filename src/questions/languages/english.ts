@@ -149,7 +149,7 @@ state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,s
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: {everything,all,info,information}_about information_on info_on details_{of,on,for} catalog{ue,} product_list
   assortment
-topic policy: reorder_qty+ reorder_{threshold,quantity,quantities,policy,policies} minimum reorder_point+ reorder_level+
+topic policy: reorder_qty+ reorder_{threshold,quantity,quantities,policy,policies} minimum reorder_point+ reorder_level+ level_{do,should}_{we,i}_reorder
   safety_stock+ minimum_{stock,we_keep,stock_level} min_stock polic{y,ies} reorder_each_time par_level+ min_level+
   minimum_level+ rop
 topic forecast: forecast* predicted prediction+ predict+ expected will_{we_sell,sell,be_sold,we_need,need}

@@ -18,7 +18,7 @@ measure units_returned: retourne* renvoye* rendus; return_rate: taux_de_retour+
 measure fill_rate: taux_de_{service,disponibilite}; sell_through: taux_d_ecoulement
 measure turnover: rotation_{des_stocks,du_stock,de_stock} taux_de_rotation
 measure stock_out_days: jours_{de_rupture,en_rupture,sans_stock}; lost_sales: ventes_{perdues,manquees}
-measure units_to_fulfill: reliquat+ {reste,restent}_a_livrer reste_a_expedier carnet_de_commandes
+measure units_to_fulfill: reliquat+ {reste_,restent_,}a_{livrer,expedier} carnet_de_commandes
 measure on_hand: en_stock en_rayon en_reserve
 measure available: disponible+ disponibilite+ dispo+ {peut_on,pouvons_nous}_vendre; reserved: reserve* alloue+
 measure on_hold: bloque*
