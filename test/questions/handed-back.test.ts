@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { ask, asked } from './understanding.ts';
+
+describe('what a question becomes', () => {
+  it.each([
+    'How many kg of Brazil do we have left to roast?',
+    'how many lots without an expiry date do we still hold?',
+    'transfer 27 what is in it',
+  ])('offers nothing that would be about something else: %s', async question => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', suggestions: [] });
+  });
+
+  it.each<[string, string[]]>([
+    ['Which items sold in Munich but not in Hamburg last week?', ['but not', 'Hamburg']],
+    ['Which items sold more in Munich than in Hamburg last month?', ['more', 'than']],
+    ['Which store sold more DEC-1KG than Munich last month?', ['more', 'than']],
+    ['Which customers bought DEC-1KG?', ['Which']],
+    ['Which items does only Munich have?', ['only']],
+    ['How much did we sell to Nordic Green Coffee?', ['Nordic Green Coffee']],
+    ['How much is the reserved stock worth?', ['worth']],
+    ['Revenue without returns last month', ['without', 'returns']],
+  ])('hands back what no query can say, and names it: %s', async (question, leftOut) => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+  });
+
+  it('offers what it can answer without a word that it does not understand', async () => {
+    expect(await asked('Which most frequent items sold last week?')).toMatchObject({
+      leftOut: ['frequent'],
+      suggestions: ['Which items sold last week?'],
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ['How many units from Berlin to Munich in October?', ['Berlin']],
+    ['Which items sold more than Munich?', ['more than']],
+    ['How many staff do we have in Hamburg?', ['staff']],
+    ['Combien de tasses vertes avons-nous ?', ['vertes']],
+    ['Which items were over in the last count?', ['items']],
+  ])('answers no other question: %s', async (question, leftOut) => {
+    expect((await ask(question)).handedBack).toMatchObject({ leftOut });
+  });
+
+  it.each<[string, string[]]>([
+    ['stock of DEC-1KG by batch', ['stock']],
+    ['Which suppliers have draft purchase orders?', ['suppliers']],
+    ['Forecast revenue next month', ['revenue']],
+    ['Which items will sell more than 50 next month?', ['more than', '50']],
+    ['planned batches this week', ['this week']],
+    ['What is the average reorder quantity in Hamburg?', ['average']],
+    ['Trace order SO-000042', ['Trace']],
+    ['What did PO-000042 cost?', ['cost']],
+  ])('hands back what a look-up does not show, and names it: %s', async (question, leftOut) => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+  });
+
+  it.each([
+    'Which suppliers delivered more than 3 purchase orders in October?',
+    'Which suppliers have more than 3 open purchase orders?',
+  ])('a number of documents is no number of units: %s', async question => {
+    expect(await ask(question)).toMatchObject({ handedBack: { leftOut: ['more than', '3'] } });
+  });
+
+  it('what is asked beside the answer and not understood is named', async () => {
+    expect(await ask('How many gadgets and how much revenue did Hamburg make?')).toMatchObject({
+      leftOut: ['How many gadgets'],
+    });
+  });
+
+  it.each<[string, object]>([
+    ['items with stock but not in Hamburg', { leftOut: ['but not'] }],
+    ['open orders of today', { leftOut: ['today'] }],
+    ['late customer orders', { answer: expect.stringContaining('due on no day') }],
+    ['verspätete Kundenaufträge', { answer: expect.stringContaining('due on no day') }],
+    ['commandes clients en retard', { answer: expect.stringContaining('due on no day') }],
+    ['pedidos de clientes atrasados', { answer: expect.stringContaining('due on no day') }],
+    ['ordini clienti in ritardo', { answer: expect.stringContaining('due on no day') }],
+    ['offene Bestellungen von heute', { leftOut: ['heute'] }],
+    ['Was sollte vor Weihnachten nachbestellt werden?', { leftOut: ['vor Weihnachten'] }],
+    ['Umlagerungen Hamburg nach München letzten Monat', { leftOut: expect.arrayContaining(['Hamburg', 'München']) }],
+    ['gelieferte Bestellungen', { leftOut: ['gelieferte'] }],
+    ['Welche Artikel wurden nur einmal verkauft', { leftOut: ['nur einmal'] }],
+  ])('hands back what would be answered about something else: %s', async (question, back) => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', ...back });
+  });
+
+  it.each<[string, string[]]>([
+    ['What share of items is out of stock?', ['share']],
+    ['Who bought the most DEC-1KG?', ['Who', 'most']],
+    ['Lowest stock value we ever had in Hamburg', ['ever']],
+    ['Median lead time', ['Median']],
+    ['Which items sell under 60?', ['sell']],
+    ['Stock on Saturdays', ['Saturdays']],
+    ['Orders without any DEC-1KG in October', ['without']],
+    ['Items with zero stock in both stores', ['both']],
+    ['If we sell as much as last month, when will DEC-1KG run out?', ['If', 'last month']],
+    ['What did order WEB-1234 cost us?', ['cost']],
+    ['Which orders were placed on a Sunday?', ['Sunday']],
+    ['What came back within a week of being sold?', ['within a week', 'sold']],
+  ])(
+    'hands back what no query keeps apart: shares of two things, customers, all times, suppositions, both: %s',
+    async (question, leftOut) => {
+      expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+    },
+  );
+
+  it('names a word that was taken for another which says nothing', async () => {
+    const { request, unused } = await ask('presuntly stock in Hamburg');
+    expect([request?.kind, unused]).toEqual(['query', ['presuntly']]);
+  });
+
+  it('asks back about a date that does not exist', async () => {
+    expect(await asked('sales on February 30')).toMatchObject({
+      status: 'needs_clarification',
+      answer: "There is no date 'February 30'. Which one do you mean?",
+    });
+  });
+
+  it('answers the first of two questions and mentions the other', async () => {
+    const { request, leftOut } = await ask('Which orders are open? And who is our slowest supplier?');
+    expect(request).toMatchObject({ query: { measures: ['units_to_fulfill'] } });
+    expect(leftOut).toEqual(['who is our slowest supplier']);
+  });
+
+  it('mentions what it did not use, and hands back what it cannot do without', async () => {
+    const { request, unused } = await ask('sales last month anyhow');
+    expect([request !== undefined, unused]).toEqual([true, ['anyhow']]);
+    for (const question of ['average sales last month', 'sales last month 7', 'sales not Berlin but more'])
+      expect(await asked(question)).toMatchObject({ status: 'needs_clarification' });
+  });
+
+  it('says that it does not know rather than guess', async () => {
+    for (const question of ['What is the meaning of life?', 'asdf jkl qwer', 'who are our best customers?', '???'])
+      expect(await asked(question)).toMatchObject({ status: 'unknown' });
+  });
+});
+
+it.each([
+  'how many House Blend 1kg can we still roast with the Brazil Santos that we have',
+  'wie viele House Blend 1kg können wir noch rösten',
+  'combien de House Blend 1kg peut-on encore torréfier',
+  'cuántos House Blend 1kg podemos tostar todavía',
+  'quanti House Blend 1kg possiamo ancora tostare',
+  'quantos House Blend 1kg podemos torrar ainda',
+])('what could be made is not told by what was: %s', async question => {
+  expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
+});
+
+it('whom an item is bought from is not told by where it is', async () => {
+  const { request, leftOut } = await ask('House Blend 1kg: where do we keep it, how many, and who do we buy it from');
+  expect(request).toMatchObject({ query: { measures: ['on_hand', 'available'], dimensions: ['location'] } });
+  expect(leftOut).toEqual(['who do we buy it from']);
+});
+
+it('a number of items below a limit is no figure of theirs', async () => {
+  expect(await asked('Which places have more than 10 items below the reorder point?')).toMatchObject({
+    leftOut: ['more than'],
+  });
+});
+
+it.each([
+  'last week: how many orders, how much revenue and which item sold best?',
+  'combien de commandes la semaine dernière et quel article a fait le plus de ventes ?',
+])('a total is not told by a row for each item: %s', async question => {
+  const { request, leftOut } = await ask(question);
+  expect(request).toMatchObject({ kind: 'query', query: { dimensions: [] } });
+  expect(leftOut).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { understand } from '../../src/questions/reading/understand.ts';
+import { memoryLexicon } from './memory-lexicon.ts';
+import { roastery, today } from './roastery.ts';
+import { asked } from './understanding.ts';
+
+describe('what a question becomes', () => {
+  it.each([
+    'which roasted lots were made from green lot L-ETH-07',
+    'what did we roast from lot L-ETH-07',
+    'Welche Röstungen stammen aus Charge L-ETH-07?',
+    'Was wurde aus Charge L-ETH-07 geröstet?',
+    'quels lots ont été fabriqués à partir du lot L-ETH-07 ?',
+    'quali lotti provengono dal lotto L-ETH-07',
+  ])('traces what was made from a lot forward: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'lot_trace_forward' });
+  });
+
+  it.each([
+    'what is lot L-ETH-07 made of',
+    'where did lot L-ETH-07 come from',
+    'origin of lot L-ETH-07',
+    'Aus welchen Chargen wurde Charge L-ETH-07 hergestellt?',
+    'da quali lotti proviene il lotto L-ETH-07',
+  ])('traces what a lot was made of backward: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'lot_trace_backward' });
+  });
+
+  it.each<[string, object]>([
+    ['what did order 42 contain', { name: 'order_lookup', input: { number: 'SO-000042' } }],
+    ['did transfer 7 arrive?', { name: 'transfers', input: { number: 'TR-000007' } }],
+    ['is batch 12 done', { name: 'production_batches', input: { numbers: ['PB-000012'] } }],
+    ['find the order with reference WEB-5521', { name: 'order_lookup', input: { reference: 'WEB-5521' } }],
+    ['which products have no supplier', { filters: [{ field: 'supplier', op: 'is_null', value: true }] }],
+    ['items with zero stock', { having: [{ field: 'available', op: '<=', value: 0 }] }],
+    ['which location sold the most beans last week', { dimensions: ['location'], sort: ['-units_sold'] }],
+    ['sales of HB-1KG vs DEC-1KG', { dimensions: ['sku'] }],
+    ['top 3 beans last month', { limit: 3, dimensions: ['sku'] }],
+    ['biggest order this month', { dimensions: ['order', 'status', 'location'], sort: ['-units_ordered'] }],
+    ['margin by category and month this year', { measures: ['margin'], dimensions: ['category', 'month'] }],
+    [
+      'units sold except in Berlin and Hamburg',
+      { filters: [{ field: 'location', op: 'not_in', value: ['BER', 'HAM'] }] },
+    ],
+    ['which orders contain lot L-ETH-07?', { name: 'lot_trace_forward' }],
+    ['stock older than 60 days', { having: [{ field: 'on_hand' }, { field: 'age_days', op: '>=', value: 60 }] }],
+  ])('%s: %j', async (question, expected) => expect(await asked(question)).toMatchObject(expected));
+
+  it('takes a number shared by a batch and a lot for the one that is asked about', async () => {
+    const shared = memoryLexicon({
+      ...roastery,
+      lots: [{ id: roastery.lots[0]!.id, lotNumber: 'PB-000042', sku: 'HB-1KG' }],
+    });
+    const called = async (question: string) => (await understand(question, shared, today)).request;
+    expect(await called('status of PB-000042')).toMatchObject({ name: 'production_batches' });
+    expect(await called('which orders got lot PB-000042')).toMatchObject({ name: 'lot_trace_forward' });
+    expect(await called('how much is left of PB-000042')).toMatchObject({ name: 'lots' });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { ask } from './understanding.ts';
+
+describe('what a question becomes', () => {
+  it.each<[string, object]>([
+    ['What share of revenue came from Hamburg last month?', { group: 'location', values: ['HAM'] }],
+    ['Welchen Anteil am Umsatz hatte Hamburg im Oktober?', { group: 'location', values: ['HAM'] }],
+    ['Share of revenue by category last month', { group: 'category', values: [] }],
+  ])('a share is told of all, not of a part that is filtered: %s', async (question, share) => {
+    const { request } = await ask(question);
+    expect(request).toMatchObject({ also: { shares: share }, query: { measures: ['revenue'], filters: [] } });
+  });
+
+  it.each([
+    ['What share of revenue in Hamburg was Beans?', 'category', 'Beans', 'HAM'],
+    ["Share of Beans in Hamburg's revenue", 'category', 'Beans', 'HAM'],
+    ["Hamburg's share of Beans revenue", 'location', 'HAM', 'Beans'],
+    ['How much of our Beans revenue came from Hamburg, in percent?', 'location', 'HAM', 'Beans'],
+  ])('of two names one is the part and one the whole: %s', async (question, group, part, whole) => {
+    const { request } = await ask(question);
+    expect(request).toMatchObject({
+      also: { shares: { group, values: [part] } },
+      query: { measures: ['revenue'], dimensions: [group], filters: [{ value: [whole] }] },
+    });
+  });
+
+  it('what one item is of all is told by a second query', async () => {
+    expect((await ask('How much of our revenue in October is DEC-1KG, in percent?')).request).toMatchObject({
+      also: { whole: { measures: ['revenue'], filters: [], from: '2026-10-01' } },
+      query: { filters: [{ field: 'sku', value: ['DEC-1KG'] }] },
+    });
+  });
+
+  it.each<[string, object]>([
+    ['Average weekly revenue in October', { measures: ['revenue'], dimensions: [], from: '2026-10-01' }],
+    ['On average per month how many DEC-1KG do we sell', { measures: ['units_sold'], dimensions: [] }],
+  ])('an average of a time is of all of it: %s', async (question, query) => {
+    const { request } = await ask(question);
+    expect(request).toMatchObject({ also: { mean: expect.any(String) }, query });
+  });
+});
