@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Db, Lagging } from '../kernel/unit.ts';
+import { BESIDE_MAX } from '../store/beside.ts';
 import { connectedTo, openPool as open, type PoolOptions, type Traffic } from '../store/connections.ts';
 import { looksOver } from '../store/looks.ts';
 import { numbersFrom } from '../store/numbers.ts';
@@ -12,20 +13,18 @@ import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from
 import { openVault } from './vault.ts';
 
 /*
- * The connections of a process, at most: REQUESTS_MAX for reads and commands, the ones below, SNAPSHOTS_MAX while
- * exports run, one for each of the two probes, three for people who sign in, one to LISTEN on, and one for each lane of
- * chores while it works.
+ * The connections of a process, at most: REQUESTS_MAX for reads and commands, BESIDE_MAX for what is computed beside
+ * them, the ones below, SNAPSHOTS_MAX while exports run, one for each of the two probes, three for people who sign in,
+ * one to LISTEN on, and one for each lane of chores while it works.
  */
 const REQUESTS_MAX = 10;
 /** For keys and document numbers: each takes a millisecond. */
 const LOOKUPS_MAX = 3;
 /** For the sequencer, the follower, two replays, the dispatcher, and a chore of each lane. The last waits briefly. */
 const BACKGROUND_MAX = 5;
-/** For what is computed beside requests, one thing after the other (store/beside.ts). */
-const BESIDE_MAX = 1;
 /**
- * The time of each of its statements: of 2,000,000 ledger entries they take 5 to 15 s of processor time, and a busy
- * machine may give them an eighth of a processor.
+ * The time of each statement beside requests: of 2,000,000 ledger entries they take 5 to 15 s of processor time, and a
+ * busy machine may give them an eighth of a processor.
  */
 const BESIDE_MS = 300_000;
 /** For reports on a replica. */
@@ -77,6 +76,8 @@ export async function openDatabase(
       name: 'stockwright beside',
       statementTimeoutMs: BESIDE_MS,
       idleTimeoutMs: 5000,
+      // One computation may send several statements.
+      waitMs: BESIDE_MS,
     }),
     snapshots: openPool({ url: appUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
   };

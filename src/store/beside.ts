@@ -47,8 +47,8 @@ interface Options<About> {
 /**
  * Results by organization, and by what they are about. Requests during a computation share it; one that goes on for too
  * long is refused `unavailable`, while the computation continues, and the next request gets its result. If a statement
- * runs out of time, it is all done again with more, one computation after the other. A snapshot is of one moment, so
- * everything is computed from it.
+ * runs out of time, it is all done again with more, one of an organization after the other. A snapshot is of one
+ * moment, so everything is computed from it.
  */
 export function computedBeside<R, About = void>(
   compute: (db: Db, reading: Reading, about: About) => Promise<R>,
@@ -130,23 +130,44 @@ async function inTime<R>(work: Promise<R>, waitMs: number): Promise<R> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-/** How many of each organization's are running or waiting. */
-const slow = new Map<string, number>();
+/** How many have more time at once in this process, each of another organization: there is a connection for each. */
+export const BESIDE_MAX = 2;
+
+interface Turns {
+  isRunning: boolean;
+  waiting: (() => void)[];
+}
+
+/** Of each organization that has any; who comes first has waited longest. */
+const turns = new Map<string, Turns>();
 
 /**
- * One after the other in this process: there is one connection for them. If the organization has too many, this one
- * fails as it did.
+ * One after the other of each organization, and in turn of several: one with many of them holds up no other. If the
+ * organization has too many, this one fails as it did.
  */
 async function inTurn<R>(organizationId: string, failure: unknown, work: () => Promise<R>): Promise<R> {
-  const others = slow.get(organizationId) ?? 0;
-  if (others >= SLOW_MAX) throw failure;
-  slow.set(organizationId, others + 1);
-  const own = turn.then(work);
-  turn = own.catch(() => undefined);
-  return own.finally(() => {
-    const left = slow.get(organizationId)! - 1;
-    if (left > 0) slow.set(organizationId, left);
-    else slow.delete(organizationId);
+  const own = turns.get(organizationId) ?? { isRunning: false, waiting: [] };
+  if (own.waiting.length + Number(own.isRunning) >= SLOW_MAX) throw failure;
+  const turn = Promise.withResolvers<void>();
+  own.waiting.push(turn.resolve);
+  turns.set(organizationId, own);
+  beginNext();
+  await turn.promise;
+  return work().finally(() => {
+    own.isRunning = false;
+    turns.delete(organizationId);
+    if (own.waiting.length > 0) turns.set(organizationId, own);
+    beginNext();
   });
+}
+
+function beginNext(): void {
+  const all = [...turns.values()];
+  let free = BESIDE_MAX - all.filter(({ isRunning }) => isRunning).length;
+  for (const each of all) {
+    if (free === 0 || each.isRunning) continue;
+    each.isRunning = true;
+    each.waiting.shift()!();
+    free -= 1;
+  }
 }

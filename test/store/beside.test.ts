@@ -152,6 +152,51 @@ test('of one organization only a few go on with more time, and what ends makes r
   expect(await next).toEqual({ result: 5 });
 });
 
+test('an organization of which many go on with more time holds up no other, and they take turns', async () => {
+  const others = await Promise.all([world.tenant(), world.tenant()]);
+  const of = ({ id, caller }: (typeof others)[number]): Reading => ({
+    ...reading,
+    db: world.database.read(id),
+    organizationId: id,
+    caller,
+  });
+  const [a, b, c] = [reading, ...others.map(of)] as [Reading, Reading, Reading];
+  const begun: { name: string; ends: PromiseWithResolvers<void> }[] = [];
+  const slow = computedBeside(
+    async (db, asking, name: string) => {
+      if (db === asking.db) throw late();
+      begun.push({ name, ends: Promise.withResolvers() });
+      return begun.at(-1)!.ends.promise;
+    },
+    { keyOf: (_, name) => name },
+  );
+  const names = () => begun.map(({ name }) => name);
+  const end = async (name: string) => {
+    begun.find(each => each.name === name)!.ends.resolve();
+    await turns();
+  };
+  const asked = [slow.of(a, 'a1'), slow.of(a, 'a2'), slow.of(a, 'a3')];
+  await turns();
+  expect(names()).toEqual(['a1']);
+  asked.push(slow.of(b, 'b1'));
+  await turns();
+  expect(names()).toEqual(['a1', 'b1']);
+  asked.push(slow.of(c, 'c1'), slow.of(c, 'c2'));
+  await turns();
+  expect(names()).toEqual(['a1', 'b1']);
+  await end('a1');
+  expect(names()).toEqual(['a1', 'b1', 'c1']);
+  await end('b1');
+  expect(names()).toEqual(['a1', 'b1', 'c1', 'a2']);
+  await end('a2');
+  // What is left is of those that have one already.
+  expect(names()).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  await end('c1');
+  expect(names()).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'c2']);
+  for (const { ends } of begun) ends.resolve();
+  await Promise.all(asked);
+});
+
 test('a file is of the moment that it states, whatever was kept before', async () => {
   let count = 0;
   const kept = computedBeside(
