@@ -173,7 +173,7 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
     const { Quantity } = await import('../../src/kernel/quantity.ts');
     const line = { variant: found, locationId: slow.location.id, quantity: Quantity.of(1) };
     const stock = await Stock.lock(unit, [line], { leaving: [line] });
-    stock.take(line, { entryType: 'adjustment' });
+    stock.take(line, { entryType: 'adjustment', referenceId: found.id });
     await unit.em.flush();
     written.resolve();
     await polled.promise;

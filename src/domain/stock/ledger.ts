@@ -171,10 +171,10 @@ export class LedgerEntry extends LedgerEntrySchema.class {
 }
 LedgerEntrySchema.setClass(LedgerEntry);
 
-/** Entries of these documents are found by their types, which have an index. */
+/** Entries of these documents are found, and counted, by their types, which have an index. */
 const causedBy = (document: string) => {
   const types = ENTRY_TYPES.filter(type => DOCUMENT_OF[type] === document);
-  return sql`t.reference_type = ${document} and ${types.length === 1 ? sql`t.entry_type = ${types[0]}` : sql`t.entry_type = any(${types})`}`;
+  return types.length === 1 ? sql`t.entry_type = ${types[0]}` : sql`t.entry_type = any(${types})`;
 };
 
 export const listLedger = listOf('listLedger', {

@@ -13,7 +13,7 @@ import { stored, unitCostOf } from './parcels.ts';
 export interface Cause {
   entryType: EntryType;
   /** The document, of the type that belongs to the entry's. */
-  referenceId?: string;
+  referenceId: string;
   reason?: string | null;
   note?: string | null;
   occurredAt?: Date;
@@ -48,8 +48,8 @@ export function writeEntry(
     unvaluedQuantity: level.unvaluedQuantity,
     cogsChange: gone ?? null,
     lot: lot ?? null,
-    referenceType: cause.referenceId ? DOCUMENT_OF[cause.entryType] : null,
-    referenceId: cause.referenceId ?? null,
+    referenceType: DOCUMENT_OF[cause.entryType],
+    referenceId: cause.referenceId,
     reason: cause.reason ?? null,
     note: cause.note ?? null,
     actor: unit.actor,
