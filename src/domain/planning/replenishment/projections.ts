@@ -92,14 +92,22 @@ export const listInventoryProjections = listQuery('listInventoryProjections', {
     ...paging,
   }),
   output: Projection,
-  async run({ db, caller }, { skus, variantIds, locationIds, days: length, ...page }) {
-    const places = placesOf({ skus, variantIds, locationIds });
+  async run({ db, caller, wants }, { skus, variantIds, locationIds, days: length, ...page }) {
+    const scope = { skus, variantIds, locationIds };
     const { offset, limit } = placeOf(page);
-    const { rows } = await sql<{ variantId: string; locationId: string; all: number }>`
-      select ${PLANNED} v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${places}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
-      order by v.sku, k.location_id limit ${limit} offset ${offset}`.execute(db);
-    const projections = await projectionsAt(db, caller, rows, length);
-    return pageAt(projections, rows[0]?.all ?? (offset === 0 ? 0 : await count(db, places)), page);
+    // One row more than asked for tells whether there is a next page.
+    const { rows } = await sql<{ variantId: string; locationId: string }>`
+      select ${PLANNED} v.id as "variantId", k.location_id as "locationId" from ${placesOf(scope)}
+      order by v.sku, k.location_id limit ${limit + 1} offset ${offset}`.execute(db);
+    const more = rows.length > limit;
+    const shown = rows.slice(0, limit);
+    const projections = await projectionsAt(db, caller, shown, length);
+    const isEvident = !more && (shown.length > 0 || offset === 0);
+    const known = offset + rows.length;
+    const all = pageAt(projections, wants.total && !isEvident ? await count(db, scope) : known, page);
+    if (wants.total) return all;
+    const { total: _, ...uncounted } = all;
+    return uncounted;
   },
 });
 
@@ -109,26 +117,40 @@ interface ProjectionScope {
   locationIds: readonly string[] | undefined;
 }
 
+const areVariants = (column: string, { skus, variantIds }: ProjectionScope): Condition =>
+  allOf([
+    ...(skus ? [sql`${sql.ref(column)} = any(${variantsWithSkus(...skus)})`] : []),
+    ...(variantIds ? [sql`${sql.ref(column)} = any(${variantIds}::uuid[])`] : []),
+  ]);
+
+const areThere = (alias: 'l' | 'p', scope: ProjectionScope): Condition =>
+  allOf([
+    ofTenant(alias),
+    areVariants(`${alias}.variant_id`, scope),
+    ...(scope.locationIds ? [sql`${sql.ref(`${alias}.location_id`)} = any(${scope.locationIds}::uuid[])`] : []),
+  ]);
+
 /**
- * Where the requested variants have stock, or should have: a condition on each table, so that neither is read
- * completely for a few variants.
+ * Where the requested variants `v` have stock, or should have: `k`. Of all locations they are read variant by variant,
+ * in the order of the page, which the first few fill; of some locations, by those, as few variants may be there.
  */
-function placesOf({ skus, variantIds, locationIds }: ProjectionScope): RawBuilder<unknown> {
-  const asked = (alias: 'l' | 'p'): Condition => {
-    const variant = sql.ref(`${alias}.variant_id`);
-    return allOf([
-      ...(skus ? [sql`${variant} = any(${variantsWithSkus(...skus)})`] : []),
-      ...(variantIds ? [sql`${variant} = any(${variantIds}::uuid[])`] : []),
-      ...(locationIds ? [sql`${sql.ref(`${alias}.location_id`)} = any(${locationIds}::uuid[])`] : []),
-    ]);
-  };
-  return sql`
-    select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and ${asked('l')}
-    union select p.variant_id, p.location_id from inventory_policies p where ${ofTenant('p')} and ${asked('p')}`;
+function placesOf(scope: ProjectionScope): RawBuilder<unknown> {
+  const places = (alias: 'l' | 'p', table: string) =>
+    sql`select ${sql.ref(`${alias}.variant_id`)}, ${sql.ref(`${alias}.location_id`)} from ${sql.table(table)} as ${sql.raw(alias)} where ${areThere(alias, scope)}`;
+  const [levels, policies] = [places('l', 'inventory_levels'), places('p', 'inventory_policies')];
+  if (scope.locationIds)
+    return sql`(${levels} union ${policies}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id`;
+  return sql`variants v cross join lateral (${levels} and l.variant_id = v.id union ${policies} and p.variant_id = v.id) k
+    where ${ofTenant('v')} and ${areVariants('v.id', scope)}`;
 }
 
-async function count(db: Db, places: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ all: number }>`select ${PLANNED} count(*) as all from (${places}) k`.execute(db);
+async function count(db: Db, scope: ProjectionScope): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    select ${PLANNED} (select count(*) from inventory_levels l where ${areThere('l', scope)})
+      + (select count(*) from inventory_policies p where ${areThere('p', scope)}
+        and not exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = p.variant_id and l.location_id = p.location_id)) as all`.execute(
+    db,
+  );
   return rows[0]!.all;
 }
 

@@ -63,6 +63,53 @@ test('a projection adds receipts and subtracts demand, day by day', async () => 
   expect(there).toEqual([]);
 });
 
+test('pages hold every place with stock or a policy once, by SKU and location, and by cursor nothing is counted', async () => {
+  const tenant = await world.tenant();
+  const [shop, store] = [await makeLocation(tenant), await makeLocation(tenant)];
+  const [a, b, c] = [await makeVariant(tenant), await makeVariant(tenant), await makeVariant(tenant)];
+  await adjust(tenant, b, store, 1);
+  await adjust(tenant, b, shop, 2);
+  await adjust(tenant, a, store, 3);
+  for (const [variant, location] of [
+    [b, shop],
+    [c, store],
+  ] as const)
+    await tenant.run(createInventoryPolicy, {
+      sku: variant.sku,
+      locationId: location.id,
+      reorderPoint: 1,
+      reorderQuantity: 1,
+    });
+  const places = [
+    [a, store],
+    [b, shop],
+    [b, store],
+    [c, store],
+  ]
+    .map(([variant, location]) => [(variant as Row)['sku'] as string, location!.id as string] as const)
+    .sort(([sku, id], [otherSku, otherId]) => (sku === otherSku ? (id < otherId ? -1 : 1) : sku < otherSku ? -1 : 1));
+  const list = (input: object) => tenant.list(listInventoryProjections, { days: 1, ...input });
+  const at = (rows: readonly Row[]) => rows.map(row => [row['sku'], row['locationId']]);
+  for (const [page, from] of [
+    [1, 0],
+    [2, 3],
+    [3, 6],
+  ] as const) {
+    const { rows, total } = await list({ perPage: 3, page });
+    expect({ rows: at(rows), total }).toEqual({ rows: places.slice(from, from + 3), total: 4 });
+  }
+  const first = await list({ perPage: 3 });
+  const rest = await list({ perPage: 3, cursor: first.nextCursor });
+  expect(at(rest.rows)).toEqual(places.slice(3));
+  expect(rest).not.toHaveProperty('total');
+  expect(rest.nextCursor).toBeNull();
+  const there = await list({ perPage: 2, locationIds: [store.id] });
+  expect({ rows: at(there.rows), total: there.total }).toEqual({
+    rows: places.filter(([, id]) => id === store.id).slice(0, 2),
+    total: 3,
+  });
+});
+
 test('what is available to promise for a day breaks no later promise', async () => {
   const { project, variant, location } = await place();
   const [here] = await project({ skus: [variant.sku], locationIds: [location.id] });
