@@ -367,13 +367,15 @@ describe('a question without an answer', () => {
     expect({ ...foreign, question: '', answer: '' }).toEqual({ ...unknown, question: '', answer: '' });
   });
 
-  it('offers the choices when a name matches several things', async () => {
+  it('takes a name for all things that share it, and says which', async () => {
     await shop.run(createProduct, { name: 'Cedar Shelf', variants: [{ sku: 'SHF-1' }] });
-    const answer = await ask('how many cedar do we have?');
-    expect([answer.status, answer.choices.map(({ sku }) => sku).sort()]).toEqual([
-      'needs_clarification',
-      ['DSK-1', 'SHF-1'],
+    const { status, answer, choices, assumptions } = await ask('how many cedar do we have?');
+    expect([status, choices, assumptions]).toEqual([
+      'answered',
+      [],
+      ["'cedar' = Cedar Desk (DSK-1), Cedar Shelf (SHF-1)"],
     ]);
+    expect(answer).toBe('Cedar Desk: 14 on hand, 14 available (DSK-1 and SHF-1).');
   });
 });
 

@@ -15,12 +15,47 @@ describe('what a question becomes', () => {
     expect(mended('teesorten', names, false, new Set(['german']))).toEqual(['tea', 'sorten']);
   });
 
-  it('asks back with candidates when a name matches several things', async () => {
-    const { request, handedBack } = await ask('How many espresso do we have?');
-    expect([request, handedBack?.status]).toEqual([undefined, 'needs_clarification']);
-    expect(handedBack!.choices.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Espresso Forte', 'Espresso Cup']),
-    );
+  it('takes a name that several things share for all of them, each for itself, and says so', async () => {
+    const { request, assumptions } = await ask('How many espresso do we have?');
+    const skus = ['CUP-ESP-B', 'CUP-ESP-W', 'ESP-1KG', 'ESP-250', 'EQ-ESPM'];
+    expect(request).toMatchObject({
+      query: { measures: ['on_hand', 'available'], dimensions: ['product'], filters: [{ field: 'sku', value: skus }] },
+    });
+    expect(assumptions).toEqual(["'espresso' = Espresso Cup, Espresso Forte, Espresso Machine Classic (EQ-ESPM)"]);
+  });
+
+  it.each([
+    ['on a vendu plus de espresso ou de Travel Mug en octobre ?', ['product'], 'units_sold'],
+    ['espresso in Hamburg vs Munich last month', ['product', 'location'], 'units_sold'],
+    ['revenue of espresso by store in October', ['location'], 'revenue'],
+    ['how many espresso are there all together', undefined, 'on_hand'],
+    ['espresso sold better, Hamburg or Munich? Last month.', ['product', 'location'], 'units_sold'],
+  ])('sets such a name beside others: %s', async (question, dimensions = [], measure) => {
+    expect((await ask(question)).request).toMatchObject({ query: { dimensions } });
+    expect((await ask(question)).request).toHaveProperty('query.measures.0', measure);
+  });
+
+  it('takes such a name as one part of a whole', async () => {
+    const { request } = await ask('share of espresso in revenue in October');
+    expect(request).toMatchObject({ query: { dimensions: [] }, also: { whole: { filters: [] } } });
+  });
+
+  it('takes a place whose name several share for all of them, but not as an end of a way', async () => {
+    const both = memoryLexicon({
+      ...roastery,
+      locations: [...roastery.locations, { ...roastery.locations[2]!, id: 'M2', name: 'Munich Depot', code: 'M2' }],
+    });
+    const asked = (question: string) => understand(question, both, today);
+    expect((await asked('revenue in Munich in October')).request).toMatchObject({
+      query: { dimensions: ['location'], filters: [{ field: 'location', value: ['MUC', 'M2'] }] },
+    });
+    for (const question of ['transfers from Hamburg to Munich last month', 'what is on its way from Hamburg to Munich'])
+      expect((await asked(question)).handedBack?.answer).toContain('Munich Store or Munich Depot');
+  });
+
+  it('asks back with candidates where the name beside it may belong to it', async () => {
+    const { request, handedBack } = await ask('How many espresso grinder do we have?');
+    expect([request, handedBack?.choices.length]).toEqual([undefined, 3]);
     expect(handedBack!.answer).toContain('Which one do you mean?');
   });
 

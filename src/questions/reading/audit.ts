@@ -307,7 +307,9 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
   const fields = [...filters, ...having].map(({ field }) => field);
   const isOf = (field: string): boolean => [...dimensions, ...fields].includes(field as Group);
   const chosen = (group: Group): number =>
-    filters.flatMap(({ field, op, value }) => (field === group && op === 'in' ? value : [])).length;
+    filters.flatMap(({ field, op, value }) =>
+      op === 'in' && (field === group || (field === 'sku' && group === 'product')) ? value : [],
+    ).length;
   const isOverTime = dimensions.some(isTime);
   const isCompared = compareTo !== undefined || isOverTime || dimensions.some(group => chosen(group) > 1);
   // A ranking of one tells nothing: "which store sold more than Munich".

@@ -17,7 +17,8 @@ interface Mention {
   field: Group;
   values: readonly string[];
   skus: readonly string[];
-  isVague?: true;
+  /** By what the things are told apart that share this name. */
+  apart?: Group;
   /** A size of packs. */
   isSize?: true;
   /** Of an item. */
@@ -48,7 +49,14 @@ export interface Chosen {
   source?: Known;
   destination?: Known;
   /** Takes these names: as filters, and as groups to compare. */
-  take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
+  take(sentence: Sentence, ...kinds: Kind[]): Taken;
+}
+
+interface Taken {
+  filters: Condition[];
+  /** What several are named of, to be set side by side. */
+  rivals: Group[];
+  apart: Group[];
 }
 
 const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
@@ -102,11 +110,12 @@ export function chosenIn(sentence: Sentence): Chosen {
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
-  const going = (way: ReadonlySet<string>) => known('location').find(each => way.has(lead(each.at).split(' ').at(-1)!));
+  // One of several that share a name has no id, and is found in no request.
+  const ends = wanted.flatMap(({ at, kind, id = '' }) => (kind === 'location' ? [{ id, at }] : []));
+  const going = (way: ReadonlySet<string>) => ends.find(each => way.has(lead(each.at).split(' ').at(-1)!));
   const destination = going(TO);
   // "Hamburg to Munich".
-  const beforeIt = wanted.find(({ at, kind, id }) => kind === 'location' && id && at === (destination?.at ?? 0) - 2);
-  const source = going(FROM) ?? known('location').find(({ at }) => at === beforeIt?.at);
+  const source = going(FROM) ?? ends.find(({ at }) => at === (destination?.at ?? 0) - 2);
   return {
     codes: items.flatMap(({ code }) => code ?? []),
     included: {
@@ -154,21 +163,19 @@ const isBetween = (item: Item): boolean =>
 
 function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   if (name?.names.length === 1) return { at, ...ofName(name.names[0]!.named) };
-  // A list takes all matches of a name; for a single one, the user is asked which.
-  const several = name?.names.map(({ named }) => ofName(named));
-  if (several?.every(({ kind }) => kind === 'item')) {
-    const skus = several.flatMap(each => each.skus);
-    return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true, ...(name!.isSize && { isSize: true }) };
+  // What shares a name is meant together: "espresso", "Berlin".
+  const several = name?.names.map(({ named }) => named) ?? [];
+  const mentioned = several.map(ofName);
+  const isOf = (kind: Kind) => several.length > 0 && mentioned.every(each => each.kind === kind);
+  const skus = mentioned.flatMap(each => each.skus);
+  const isOfProducts = new Set(several.map(({ productId }) => productId)).size === several.length;
+  if (isOf('item') && name!.isSize) return { at, kind: 'item', field: 'sku', values: skus, skus, isSize: true };
+  if (isOf('item'))
+    return { at, kind: 'item', field: 'sku', values: skus, skus, apart: isOfProducts ? 'product' : 'sku' };
+  if (isOf('location')) {
+    const values = mentioned.flatMap(each => each.values);
+    return { at, kind: 'location', field: 'location', values, skus, apart: 'location' };
   }
-  if (several?.every(({ kind }) => kind === 'location'))
-    return {
-      at,
-      kind: 'location',
-      field: 'location',
-      values: several.flatMap(({ values }) => values),
-      skus: [],
-      isVague: true,
-    };
   if (code?.kind === 'variant') return { at, ...ofName(variantNamed(code.variant)) };
   if (code?.kind === 'lot')
     return { at, kind: 'lot', field: 'lot', values: [code.lots[0]!.lotNumber], skus: [], lot: code.lots[0]! };
@@ -205,7 +212,7 @@ function isIdle(mention: Mention, all: readonly Mention[]): boolean {
   return isElsewhere || (chosen.length > 0 && isApart);
 }
 
-function taken(sentence: Sentence, all: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
+function taken(sentence: Sentence, all: readonly Mention[]): Taken {
   const mentions = all.filter(mention => !isIdle(mention, all));
   const fields = new Set(mentions.map(({ field }) => field));
   // A product and a variant together stand for all their SKUs.
@@ -222,9 +229,11 @@ function taken(sentence: Sentence, all: readonly Mention[]): { filters: Conditio
     const [field, op] = key.split(' ') as [string, 'in' | 'not_in'];
     return { field, op, value: [...of] };
   });
-  const vague = mentions.filter(({ isVague }) => isVague).flatMap(({ values: own }) => own);
-  const rivals = filters.flatMap(({ field, op, value }) =>
-    op === 'in' && (value as string[]).filter(each => !vague.includes(each)).length > 1 ? [field as Group] : [],
-  );
-  return { filters, rivals };
+  const wanted = mentions.filter(({ except, isSize }) => except === undefined && !isSize);
+  const rivals = filters.flatMap(({ field, op }) => {
+    const of = wanted.filter(each => each.field === field || (isMixed && each.field === 'product'));
+    const count = of.reduce((sum, { apart, values: own }) => sum + (apart ? 1 : own.length), 0);
+    return op === 'in' && count > 1 ? [field as Group] : [];
+  });
+  return { filters, rivals, apart: wanted.flatMap(({ apart }) => apart ?? []).slice(0, 1) };
 }

@@ -61,7 +61,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence
       .free('group')
       .some(({ at, meaning }) => isTime(meaning.group) || (isOverDays && sentence.before(at, 'by') !== undefined));
-  const isOfUnits = sentence.says('unit', 'units');
+  // "Mugs in Munich and Hamburg this month".
+  const isOfUnits = sentence.says('unit', 'units') || (included.skus.length > 0 && sentence.has('compare'));
   const isPast = reading.dates.length > 0 && reading.dates.every(({ side }) => side !== 'future');
   if (parts.length === 0 && isOfUnits && isPast && isOverTime && !sentence.has('noun') && !sentence.has('hold')) {
     parts.push({ measures: ['units_sold'] });
@@ -140,11 +141,16 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.takeAll('latest');
     dimensions.unshift('day');
   }
-  const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
+  const { filters, rivals, apart } = chosen.take(
+    sentence,
+    'item',
+    'location',
+    'supplier',
+    'category',
+    'lot',
+    'document',
+  );
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
-  // "Grinders" are several, each for itself.
-  const areApart = reading.names.some(({ names, isSize }) => names.length > 1 && !isSize) && !sentence.has('together');
-  if (dimensions.length === 0 && areApart) dimensions.push('sku');
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (isHeldBack) dimensions.push('sku');
@@ -160,6 +166,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
     filters.push({ field: 'unit', op: '=', value: KILOGRAM });
   const share = shareIn(setting, chosen, parts, measures, dimensions, filters);
+  // "Grinders", "Berlin" are several, each for itself.
+  if (dimensions.length === 0 && !share && !sentence.has('together')) dimensions.push(...apart);
   const span = spanIn(setting, chosen, parts, dimensions, carried);
   if (!span) return undefined;
   const { times } = span;
@@ -224,7 +232,12 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
   const isGrowth = times.compareTo !== undefined && growthIn(sentence);
   for (const field of rivals)
-    if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
+    if (
+      !dimensions.includes(field) &&
+      !(field === 'sku' && dimensions.includes('product')) &&
+      dimensions.length < DIMENSIONS_MAX &&
+      !sentence.has('together')
+    )
       dimensions.push(field);
 
   // "Which store sold more", where nothing says than what: most.

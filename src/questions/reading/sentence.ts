@@ -339,7 +339,7 @@ const ABBREVIATED =
 const JOINS = new Set([...wordsOf('and'), 'also', 'then']);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
-export function partsOf({ text, tokens, names }: Reading): Span[] {
+export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
   const parts: Span[] = [];
   let first = 0;
   for (let at = 1; at < tokens.length; at += 1) {
@@ -352,7 +352,9 @@ export function partsOf({ text, tokens, names }: Reading): Span[] {
     const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
     const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
     const isNamed = names.some(name => at > name.first && at < name.end);
-    if (!(isEnd || isJoint || asksAgain) || isNamed) continue;
+    // "Which cup sells better? Last month."
+    const isWhen = dates.some(date => date.first === at && date.end === tokens.length);
+    if (!(isEnd || isJoint || asksAgain) || isNamed || isWhen) continue;
     parts.push({ first, end: at });
     first = isJoint ? at + 1 : at;
   }

@@ -9,15 +9,14 @@ import type { Lexicon } from '../names/lexicon.ts';
 import { type Named, type NameMatch, variantNamed } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
-import { fold } from '../words/fold.ts';
-import { clean, singular } from '../words/normalize.ts';
+import { clean } from '../words/normalize.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { worthOf } from './measured.ts';
 import { quoted, type Reading, read } from './reading.ts';
-import { type Answerable, type Interpretation, intentOf, type Query } from './requests.ts';
+import { type Answerable, intentOf, type Query } from './requests.ts';
 import { type Item, isA, meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
 
 /*
@@ -301,16 +300,17 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
       suggestions: near.map(sku => `How many ${sku} do we have?`),
     });
   }
-  // "Mugs and cups", if one of them is a category, would be those that are both.
-  const isBesideCategory = reading.names.some(({ names }) => names.some(({ named }) => named.kind === 'category'));
-  // "Orders that contain a French press", "without the drippers".
-  const isOfAny = ({ first, names }: NameMatch) =>
-    request?.kind === 'query' &&
-    names.every(({ named }) => named.skus.length > 0) &&
-    (SOME.has(reading.tokens[first - 1]?.text ?? '') || leavesOut(request.query, names)) &&
-    (request.query.dimensions ?? []).length > 0;
+  // What shares a name is meant together, unless the word beside it is another name: "decaf Colombia".
+  const said = JSON.stringify(request);
+  const isOfItems = ({ names, isSize }: NameMatch) => !isSize && names.every(({ named }) => named.skus.length > 0);
+  const isAlone = (match: NameMatch) =>
+    !reading.names.some(other => isOfItems(other) && (other.first === match.end || other.end === match.first));
   const isOfAll = (match: NameMatch) =>
-    isOfAny(match) || (!isBesideCategory && (isListed(request) || (isPlural(reading, match) && isOfFigures(request))));
+    match.names.length <= NAMED_MAX &&
+    isAlone(match) &&
+    match.names.every(({ named: { value, skus } }) =>
+      [value, ...skus].some(each => said?.includes(JSON.stringify(each))),
+    );
   const vague = reading.names.find(
     match => match.names.length > 1 && !match.isSize && inside(match) && !isOfAll(match),
   );
@@ -356,15 +356,6 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   return lostIn(reading, leftOver, intent);
 }
 
-const SOME = wordsOf('small any');
-const leavesOut = ({ filters = [] }: Query, names: NameMatch['names']): boolean =>
-  filters.some(
-    ({ field, op, value }) =>
-      field === 'sku' &&
-      op === 'not_in' &&
-      names.every(({ named }) => named.skus.every(sku => [value].flat().includes(sku))),
-  );
-
 const JOINING: ReadonlySet<string> = new Set([...wordsOf('and'), ...wordsOf('or')]);
 /** A category joined to items, "mugs and cups" if cups are a category: as two filters, the cups that are mugs. */
 function mixedIn(reading: Reading, span: Span): Span | undefined {
@@ -376,9 +367,8 @@ function mixedIn(reading: Reading, span: Span): Span | undefined {
     .filter(each => each.first >= span.first && each.end <= span.end && (each.isCategory || each.isItem))
     .sort((one, other) => one.first - other.first);
   const isJoined = (one: Span, other: Span): boolean =>
-    other.first === one.end
-      ? text.slice(tokens[one.end - 1]!.end, tokens[other.first]!.start).includes(',')
-      : other.first === one.end + 1 && JOINING.has(tokens[one.end]!.text);
+    tokens.slice(one.end, other.first).some(({ text }) => JOINING.has(text)) ||
+    (other.first === one.end && text.slice(tokens[one.end - 1]!.end, tokens[other.first]!.start).includes(','));
   const at = goods.findIndex((each, k) => {
     const next = goods[k + 1];
     return next && each.isCategory !== next.isCategory && isJoined(each, next);
@@ -421,19 +411,8 @@ function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): Handed
   return back('needs_clarification', intent, answer, { leftOut: words });
 }
 
-/** Whether it lists things, so that a name may stand for all its matches. */
-const isListed = (request: Interpretation | undefined): boolean =>
-  request?.kind === 'query' &&
-  (request.query.having?.length ?? 0) > 0 &&
-  (request.query.dimensions ?? []).includes('sku');
-
+/** More things than this that share a name are not all meant. */
 const NAMED_MAX = 12;
-/** "Grinders" are all of them, "the grinder" is one. */
-function isPlural(reading: Reading, { end, names }: NameMatch): boolean {
-  const word = fold(quoted(reading, { first: end - 1, end }));
-  return names.length <= NAMED_MAX && names.every(({ named }) => named.skus.length > 0) && singular(word) !== word;
-}
-const isOfFigures = (request: Interpretation | undefined): boolean => request?.kind === 'query';
 
 const endOfRun = ([first, ...rest]: readonly Span[]): number => {
   let { end } = first!;
