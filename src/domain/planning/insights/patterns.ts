@@ -181,22 +181,25 @@ async function writeAll(db: Db): Promise<void> {
 const WAIT_MS = 20_000;
 const POLL_MS = 200;
 
+/** Computes the patterns unless they are today's. False if another is computing them. */
+async function areKept(database: Database, organizationId: string): Promise<boolean> {
+  if (await areCurrent(database.read(organizationId))) return true;
+  return database.transaction(organizationId, 'system', async ({ db }) => {
+    const { rows } = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
+    if (rows[0]!.free && !(await areCurrent(db))) await writeAll(db);
+    return rows[0]!.free;
+  });
+}
+
 /**
  * Makes sure that the patterns are today's. The first request for insights on a day pays for it, unless the chore came
  * first.
  */
-export async function keepPatterns(database: Database, organizationId: string): Promise<void> {
-  for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
-    if (await areCurrent(database.read(organizationId))) return;
-    const isDone = await database.transaction(organizationId, 'system', async ({ db }) => {
-      const { rows } = await sql<{
-        free: boolean;
-      }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
-      if (!rows[0]!.free) return false;
-      if (!(await areCurrent(db))) await writeAll(db);
-      return true;
-    });
-    if (isDone) return;
+export async function keepPatterns(database: Database, organizationId: string, waitMs = WAIT_MS): Promise<void> {
+  for (const deadline = performance.now() + waitMs; ; await sleep(POLL_MS)) {
+    if (await areKept(database, organizationId)) return;
     if (performance.now() > deadline) refuse('unavailable', 'Demand is being computed; try again shortly.');
   }
 }
@@ -221,5 +224,5 @@ export async function refreshPatterns(database: Database & { system: Db }): Prom
   const { rows } = await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
     database.system,
   );
-  for (const { id } of rows) await keepPatterns(database, id);
+  for (const { id } of rows) await areKept(database, id);
 }

@@ -34,6 +34,8 @@ const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
 /** Nobody waits for a plan: on an overloaded host it may take its time, where a request would be cancelled. */
 const STATEMENT_MS = '60000';
+/** Another may be computing the demand of 500,000 levels, which takes minutes on a busy machine. */
+const DEMAND_MS = 1_800_000;
 
 interface WaitingPlan {
   id: string;
@@ -102,7 +104,7 @@ async function suggest(
   organizationId: string,
   planId: string,
 ): Promise<{ today: string; count: number }> {
-  await keepPatterns(database, organizationId);
+  await keepPatterns(database, organizationId, DEMAND_MS);
   await keepForecasts(database, organizationId);
   const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
   try {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
 import { updateLocation } from '../../../../src/domain/locations.ts';
@@ -372,6 +372,34 @@ test('a plan refuses unknown references, and cannot be applied before it is comp
   expect(await refusal(apply(tenant, id))).toMatchObject([{ code: 'invalid_state' }]);
   expect(await refusal(tenant.list(listPlanSuggestions, { planId: tenant.id }))).toEqual([{ code: 'not_found' }]);
   await makePlans(world.database);
+});
+
+test('a plan waits for demand that another is computing, longer than a request would', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 10);
+  const { id } = (await tenant.run(createReplenishmentPlan, {})) as Made;
+  const [computing, computed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = world.database.transaction(tenant.id, 'another', async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`demand patterns of ${tenant.id}`}, 0))`.execute(db);
+    computing.resolve();
+    await computed.promise;
+  });
+  await computing.promise;
+  let looks = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => {
+    looks += 1;
+    if (looks === 12) computed.resolve();
+    return looks * 10_000;
+  });
+  try {
+    await makePlans(world.database);
+  } finally {
+    clock.mockRestore();
+    computed.resolve();
+    await other;
+  }
+  expect(looks).toBeGreaterThanOrEqual(12);
+  expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', error: null });
 });
 
 test('a variant is planned after everything made from it, over any number of levels', () => {
