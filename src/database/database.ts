@@ -7,14 +7,14 @@ import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { readingOver } from '../store/reading.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
-import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
+import { SNAPSHOT_STATEMENT_MS, SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { transactionsOver } from '../store/transactions.ts';
 import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
 
 /*
  * The connections of a process, at most: REQUESTS_MAX for reads and commands, BESIDE_MAX for what is computed beside
- * them, the ones below, SNAPSHOTS_MAX while exports run, one for each of the two probes, three for people who sign in,
+ * them, the ones below, four while exports run, one for each of the two probes, three for people who sign in,
  * one to LISTEN on, and one for each lane of chores while it works.
  */
 const REQUESTS_MAX = 10;
@@ -32,7 +32,7 @@ const REPLICA_MAX = 6;
 /** A report that waits longer for one of those connections is read from the primary. */
 const REPLICA_WAIT_MS = 3000;
 /** For exports: each holds one for as long as its client takes to read. */
-const SNAPSHOTS_MAX = 4;
+const FOR_SNAPSHOTS = { max: 4, name: SNAPSHOTS, idleTimeoutMs: 5000, statementTimeoutMs: SNAPSHOT_STATEMENT_MS };
 
 interface OpenOptions {
   poolSize?: number;
@@ -79,11 +79,11 @@ export async function openDatabase(
       // One computation may send several statements.
       waitMs: BESIDE_MS,
     }),
-    snapshots: openPool({ url: appUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
+    snapshots: openPool({ url: appUrl, ...FOR_SNAPSHOTS }),
   };
   const ofReplica = readUrl && {
     replica: openPool({ url: readUrl, max: REPLICA_MAX, name: 'stockwright reports', waitMs: REPLICA_WAIT_MS }),
-    replicaSnapshots: openPool({ url: readUrl, max: SNAPSHOTS_MAX, name: SNAPSHOTS, idleTimeoutMs: 5000 }),
+    replicaSnapshots: openPool({ url: readUrl, ...FOR_SNAPSHOTS }),
   };
   const probe = (url: string) =>
     openPool({ url, max: 1, name: 'stockwright probe', statementTimeoutMs: 2000, idleTimeoutMs: 1000 });

@@ -27,7 +27,7 @@ const PER_ORGANIZATION = 2;
  */
 const IDLE_MS = 60_000;
 /** A file has whole lists and reports, each read in a few statements that may take longer than those of a request. */
-const STATEMENT_MS = 60_000;
+export const SNAPSHOT_STATEMENT_MS = 60_000;
 /** A snapshot in which every event has its position is worth a short wait. */
 const MOMENTS = 10;
 const MOMENT_MS = 20;
@@ -86,7 +86,7 @@ async function momentOf(db: Db, organizationId: string, reader: string): Promise
   const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
     select case when pg_is_in_recovery() then least(now(), pg_last_xact_replay_timestamp()) else now() end as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
       pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0)) as alone,
-      ${placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true), set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(
+      ${placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true), set_config('statement_timeout', ${String(SNAPSHOT_STATEMENT_MS)}, true)`.execute(
     db,
   );
   const { alone, room, ...moment } = rows[0]!;

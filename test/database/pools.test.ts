@@ -35,6 +35,23 @@ async function holding(...locks: readonly number[]): Promise<pg.Client> {
   return client;
 }
 
+test('where a statement may take long, its client waits for at least as long', async () => {
+  const { id } = await world.tenant();
+  const { pools, background, readSlowly, snapshot } = world.database;
+  const taken = await snapshot(id, 'reader');
+  stops.push(() => taken.close());
+  for (const [pool, db, seconds] of [
+    [pools.background, background, 60],
+    [pools.beside, readSlowly(id), 300],
+    [pools.snapshots, taken.db, 60],
+  ] as const) {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from current_setting('statement_timeout')::interval) as seconds`.execute(db);
+    expect(rows).toEqual([{ seconds }]);
+    expect((pool.options as pg.ClientConfig).query_timeout).toBeGreaterThan(seconds * 1000);
+  }
+});
+
 test('while four background connections are busy, an order is accepted with a key never seen before', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);

@@ -32,8 +32,6 @@ const AT_A_STRETCH = 20;
 /** If more variants need forecasts, they are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
-/** Nobody waits for a plan: on an overloaded host it may take its time, where a request would be cancelled. */
-const STATEMENT_MS = '60000';
 /** Another may be computing the demand of 500,000 levels, which takes minutes on a busy machine. */
 const DEMAND_MS = 1_800_000;
 
@@ -108,7 +106,6 @@ async function suggest(
   await keepForecasts(database, organizationId);
   const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
   try {
-    await sql`select set_config('statement_timeout', ${STATEMENT_MS}, true)`.execute(db);
     const { rows } = await sql<PlanParameters>`
       select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
         'manufacturing' = any(o.modules) as "hasRecipes", o.currency, ${TODAY} as today
