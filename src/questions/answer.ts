@@ -26,6 +26,28 @@ const AnswerChoice = z
   })
   .meta({ id: 'AnswerChoice', description: 'A possible meaning of a question.' });
 
+/** The rows behind a sentence. */
+const rows = {
+  query: AnswerQuery.nullable().meta({ description: 'The query that ran; null if none did.' }),
+  columns: z.array(z.string()).meta({ description: 'Fields of the rows, in order.' }),
+  data: z
+    .array(z.record(z.string(), z.unknown()))
+    .meta({ description: 'The rows behind the answer: those of the request in `query`.' }),
+  total: z
+    .int()
+    .nullable()
+    .meta({ description: 'Number of rows; more than `data` holds if only the first were read.' }),
+  assumptions: z.array(z.string()).meta({ description: 'Assumptions made.' }),
+};
+
+const FurtherAnswer = z
+  .object({
+    question: z.string().meta({ description: 'The question as it can be asked by itself.' }),
+    answer: z.string().meta({ description: 'The answer in a sentence.' }),
+    ...rows,
+  })
+  .meta({ id: 'FurtherAnswer', description: 'The answer to a further question of the same text.' });
+
 export const Answer = z
   .object({
     question: z.string().meta({ description: 'The question as it was asked.' }),
@@ -36,7 +58,7 @@ export const Answer = z
     }),
     answer: z.string().meta({
       description:
-        'The answer in a sentence. Every figure in it is in the data or in the query, or is a share of the total.',
+        'The answer in a sentence. Every figure in it is in the data or in the query, here or in `further`, or is a share of the total.',
     }),
     intent: z
       .enum(INTENTS)
@@ -44,16 +66,10 @@ export const Answer = z
     confidence: z.number().meta({ description: 'How much of the question was understood, from 0 to 1.' }),
     leftOut: z.array(z.string()).meta({ description: 'Words of the question that the answer does not use.' }),
     slots: z.record(z.string(), z.unknown()).meta({ description: 'Items, places and times that the question named.' }),
-    query: AnswerQuery.nullable().meta({ description: 'The query that ran; null if none did.' }),
-    columns: z.array(z.string()).meta({ description: 'Fields of the rows, in order.' }),
-    data: z
-      .array(z.record(z.string(), z.unknown()))
-      .meta({ description: 'The rows behind the answer: those of the request in `query`.' }),
-    total: z
-      .int()
-      .nullable()
-      .meta({ description: 'Number of rows; more than `data` holds if only the first were read.' }),
-    assumptions: z.array(z.string()).meta({ description: 'Assumptions made.' }),
+    ...rows,
+    further: z.array(FurtherAnswer).meta({
+      description: 'The answers to the further questions of the text, in their order; `answer` says them too.',
+    }),
     choices: z
       .array(AnswerChoice)
       .meta({ description: 'Possible meanings to choose from, if the question is ambiguous.' }),

@@ -535,7 +535,7 @@ describe('REST and GraphQL', () => {
     const { url } = await world.serve();
     const key = await shop.key('read');
     const client = clientOf(`${url}/api/v1`, key);
-    const question = 'How many CHR-R are in Oslo?';
+    const question = 'How many CHR-R are in Oslo? And when does the next delivery come?';
     const reply = await client('POST /ai/query', { question });
     expect(reply.status).toBe(200);
     const { data, query, left_out: leftOut, ...rest } = reply.body.data as Answer & { left_out: string[] };
@@ -546,13 +546,13 @@ describe('REST and GraphQL', () => {
       body: { measures: ['on_hand', 'available'] },
     });
     const document =
-      'query ($question: String!) { askQuestion(question: $question) { question status answer intent confidence slots query { tool arguments rest method path body } columns data total assumptions choices { label sku id } suggestions leftOut source } }';
+      'query ($question: String!) { askQuestion(question: $question) { question status answer intent confidence slots query { tool arguments rest method path body } columns data total assumptions further { question answer query { tool arguments rest method path body } columns data total assumptions } choices { label sku id } suggestions leftOut source } }';
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify({ query: document, variables: { question } }),
     });
-    const { data: graphql } = (await response.json()) as { data: { askQuestion: Answer } };
+    const { data: graphql } = (await response.json()) as { data: { askQuestion: Answer & { further: Answer[] } } };
     expect(graphql.askQuestion).toEqual({
       ...rest,
       data,
@@ -563,6 +563,10 @@ describe('REST and GraphQL', () => {
       source: 'BUILT_IN',
     });
     expect((await client(`${query!.rest}`, query!.body!)).body.data).toEqual(data);
+    const [further] = graphql.askQuestion.further;
+    expect(further!.question).toBe('when does the next delivery come CHR-R Oslo');
+    expect(rest.answer.endsWith(` ${further!.answer}`)).toBe(true);
+    expect((await client(`${further!.query!.rest}`, further!.query!.body!)).body.data).toEqual(further!.data);
     expect(codes(await client('POST /ai/query', {}))).toEqual([422, 'validation_failed question']);
     expect(codes(await client('POST /ai/query', { question: '  ' }))).toEqual([422, 'validation_failed question']);
     expect(codes(await client('POST /ai/query', { question: 'a'.repeat(1001) }))).toEqual([

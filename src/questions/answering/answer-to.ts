@@ -32,7 +32,7 @@ export async function answerTo(
   const lexicon = catalogueOf(asking);
   const today = await todayOf(asking);
   const understood = await understand(question, lexicon, today, carriedFrom(context));
-  const { slots, handedBack, request, leftOut, unused } = understood;
+  const { slots, handedBack, request, unused } = understood;
   const isRefused = handedBack?.status === 'refused';
   const chosen = isRefused
     ? undefined
@@ -47,6 +47,7 @@ export async function answerTo(
       answer,
       assumptions,
       confidence: 0.5,
+      further: [],
       leftOut: [],
       slots: spelt(slots),
       source: 'model',
@@ -54,18 +55,35 @@ export async function answerTo(
   }
   if (!request) return { ...closed(question, handedBack!, speech), slots: spelt(slots) };
   const told = await carriedOut(asking, request, lexicon, today, speech);
+  const others = await Promise.all(
+    understood.further.map(async ({ question, request, assumptions }) => {
+      const { status, answer, query, columns, data, total, ...rest } = await carriedOut(
+        ...([asking, request, lexicon, today, speech] as const),
+      );
+      const assumed = [...assumptions.map(speech.sentence), ...rest.assumptions];
+      return { status, further: { question, answer, query, columns, data, total, assumptions: assumed } };
+    }),
+  );
+  const isTold = told.status === 'answered';
+  const further = others.flatMap(each => (isTold && each.status === 'answered' ? each.further : []));
+  const leftOut = [
+    ...others.flatMap(each => (further.includes(each.further) ? [] : each.further.question)),
+    ...understood.leftOut,
+  ];
   const also = leftOut.map(each => `"${each}"`).join(', ');
   return {
     ...told,
     question,
     answer: [
       told.answer,
-      ...(leftOut.length > 0 ? [speech.sentence(`That is the first question only; ask again: ${also}.`)] : []),
+      ...further.map(({ answer }) => answer),
+      ...(leftOut.length > 0 ? [speech.sentence(`That is not all; ask again: ${also}.`)] : []),
       ...(unused.length > 0
         ? [speech.sentence(`I did not use ${unused.map(each => `'${each}'`).join(' and ')}.`)]
         : []),
     ].join(' '),
-    confidence: told.status === 'answered' ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
+    further,
+    confidence: isTold ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
     leftOut: [...leftOut, ...unused],
     slots: spelt(slots),
     assumptions: [...understood.assumptions.map(speech.sentence), ...told.assumptions],
@@ -78,7 +96,7 @@ interface Json {
 }
 
 /** The fields of an answer without data. */
-const NOTHING = { query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
+const NOTHING = { further: [], query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
 
 /** An answer that says why there is none, and suggests what to ask instead. */
 const closed = (question: string, { suggestions, ...handedBack }: HandedBack, speech: Speech): Answered => ({

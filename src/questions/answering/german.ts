@@ -187,7 +187,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
     'Das kann ich nicht mit einer einzigen Abfrage beantworten. Fragen Sie mit anderen Worten, oder lassen Sie einen Teil weg.',
   'That is not all counted in {unit}: not {skus}. Ask for units.':
     'Nicht alles davon wird in {unit} gezählt: {skus} nicht. Fragen Sie nach Stück.',
-  'That is the first question only; ask again: {also}.': 'Das ist nur die erste Frage; fragen Sie noch einmal: {also}.',
+  'That is not all; ask again: {also}.': 'Das ist nicht alles; fragen Sie noch einmal: {also}.',
   'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
   // Assumptions
   "'{from}' was read as '{to}'": '„{from}“ wurde als „{to}“ gelesen',

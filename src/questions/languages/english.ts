@@ -109,7 +109,7 @@ list RELIABLE: reliable most_{reliable,punctual} punctual dependable best_suppli
 list UNRELIABLE: least_{reliable,punctual} unreliable worst_supplier unpunctual
   {delivers,always,deliver,delivering,most_often}_late
 list SUPPLIES: supplie{s,d_by,rs_of} supplier_{delivers,supplies,makes,of} {vendor,who}_delivers who_makes
-  {bought,buy}_from comes_from_supplier source{,d} from_whom
+  {bought,buy}_from {buy,get,order}..from comes_from_supplier source{,d} from_whom
 list CATEGORY_OF: category_of {which,what}_category_is
 list DEAREST: most_expensive dearest priciest costliest highest_priced; CHEAPEST: cheapest least_expensive lowest_priced
 list LEAD_TIME: time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
@@ -161,7 +161,7 @@ topic recipe: recipe+ ingredient+ bom bill_of_materials
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_{tell,answer} questions_{can_i_ask,i_can_ask} hi
   hello hey
 attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
-  charge/charge_for/charged/price/prices/priced/selling_price/retail_for/retails_for/retail/retails/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing
+  charge/charge_for/charged/price/prices/priced/selling_price/retail_for/retails_for/retail/retails/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing/sell..for/sells..for
   cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price shelf_life/keeps/keep_for
   barcode/barcodes/ean/gtin/upc email/contact/contacts/contact_details/emails/e_mail/email_address/mail_address
   phone/phone_number/telephone/tel address/addresses/postal_address
@@ -195,6 +195,7 @@ average: avg average+ mean typical usually averag{ing,ed}
 trace: trace{,d} made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
+small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
 small excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some

@@ -221,6 +221,7 @@ trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverf
   gegangen ruckruf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
+small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
 small what: was; that: das; more: mehr; the: der dem den die
 small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}

@@ -215,6 +215,7 @@ average: promedio+ medi* de_media en_promedio
 trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
+small theirs: ellos ellas sus su ella cuyo cuya
 small what: que; that: eso esos esas; more: mas; the: el la
 small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+

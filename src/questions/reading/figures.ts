@@ -41,8 +41,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
   const isDivided = sentence.has('group', 'place', 'timely') || thresholds.length > 0;
   const parts = newestOf(setting, partsIn(setting, chosen));
-  const isHeld = sentence.has('hold', 'where', 'except', 'percent') || thresholds.length > 0;
+  // "And how many in Hamburg?" is of what was asked before.
+  const isHeld =
+    sentence.has('hold') || (!carried && (sentence.has('where', 'except', 'percent') || thresholds.length > 0));
   const asksIn =
+    !carried &&
     (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
     sentence.hears(IN) &&
     included.locations.length > 0 &&
@@ -95,7 +98,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isOfStock =
     !sentence.has('noun') &&
     (isNamed || isDivided) &&
-    (isHeld || (sentence.has('count') && isNamed) || asksIn) &&
+    (isHeld || (!carried && sentence.has('count') && isNamed) || asksIn) &&
     !(isRanked && reading.dates.length > 0);
   // "Espresso cups in the Munich shop", "list the cups".
   const isListed = isList && included.categories.length > 0;

@@ -9,7 +9,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
-import type { Setting } from './requests.ts';
+import type { Query, Setting } from './requests.ts';
 
 /* The time of a question about figures. */
 
@@ -45,7 +45,7 @@ export function spanIn(
   { included, codes }: Chosen,
   parts: readonly Part[],
   dimensions: readonly Group[],
-  carried: Times | undefined,
+  carried: Query | undefined,
 ): Spanned | undefined {
   const mine = sentence.items.flatMap(({ date }, at) =>
     date === undefined ? [] : [{ at, date: reading.dates[date]! }],
@@ -95,7 +95,7 @@ export function spanIn(
       reach === undefined || isOfOne ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] },
     );
   }
-  const measured = parts.flatMap(part => part.measures);
+  const measured = parts.length > 0 ? parts.flatMap(part => part.measures) : (carried?.measures ?? []);
   const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
   if (length !== undefined)
     return dates.length > 0 || !isOfPeriod

@@ -13,6 +13,7 @@ import { clean } from '../words/normalize.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
+import { furtherIn } from './further.ts';
 import type { Intent } from './intents.ts';
 import { worthOf } from './measured.ts';
 import { quoted, type Reading, read } from './reading.ts';
@@ -34,10 +35,19 @@ export interface Understanding {
   request: Answerable | undefined;
   handedBack: HandedBack | undefined;
   slots: { [name: string]: unknown };
-  /** Other questions of the text that this request does not answer. */
+  /** The further questions of the text that are understood too. */
+  further: readonly AlsoUnderstood[];
+  /** Those that are not. */
   leftOut: readonly string[];
   /** Words that this request ignores. */
   unused: readonly string[];
+  assumptions: readonly string[];
+}
+
+/** A further question, as it can be asked by itself, and the request that answers it. */
+export interface AlsoUnderstood {
+  question: string;
+  request: Answerable;
   assumptions: readonly string[];
 }
 
@@ -59,6 +69,7 @@ const only = (handedBack: HandedBack): Understanding => ({
   request: undefined,
   handedBack,
   slots: {},
+  further: [],
   leftOut: [],
   unused: [],
   assumptions: [],
@@ -90,6 +101,13 @@ export async function understand(
   const first = asked(reading, span, today, carried);
   const [understood, apart] = joinedWith(first, reading, others, today);
   const problem = problemIn(reading, understood, span);
+  const answered = problem || understood.request?.kind === 'beyond' ? undefined : understood.request;
+  const further =
+    answered && !isAgain
+      ? await Promise.all(
+          apart.slice(0, FURTHER_MAX).map(other => alsoIn(reading, other, span, answered, lexicon, today)),
+        )
+      : [];
   const isOffered = problem && !isAgain && !understood.leftOver.some(item => turnsAround(reading, item));
   const offered = isOffered ? without(reading, understood.leftOver) : '';
   const isAnswered =
@@ -97,7 +115,7 @@ export async function understand(
     problem.answer.endsWith(OTHERWISE) &&
     (await understand(offered, lexicon, today, carried, true)).request;
   return {
-    request: problem || understood.request?.kind === 'beyond' ? undefined : understood.request,
+    request: answered,
     handedBack:
       problem && isAnswered
         ? {
@@ -107,7 +125,8 @@ export async function understand(
           }
         : problem,
     slots: slotsOf(reading),
-    leftOut: apart.map(other => quoted(reading, other)),
+    further: further.filter(each => each !== undefined && !isEqual(each.request, answered)) as AlsoUnderstood[],
+    leftOut: apart.filter((_, at) => !further[at]).map(other => quoted(reading, other)),
     unused: understood.unused.map(each => quoted(reading, each)),
     assumptions: [
       ...vagueIn(reading),
@@ -271,7 +290,36 @@ function joinedWith(first: Asked, reading: Reading, others: readonly Span[], tod
   return [whole, apart];
 }
 const DIMENSIONS_MAX = 4;
+const FURTHER_MAX = 4;
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A further question of the text, if nothing of it is in doubt. */
+async function alsoIn(
+  reading: Reading,
+  part: Span,
+  before: Span,
+  request: Answerable,
+  lexicon: Lexicon,
+  today: string,
+): Promise<AlsoUnderstood | undefined> {
+  const query = request.kind === 'query' ? request.query : undefined;
+  const isList = query === undefined || (query.dimensions ?? []).length + (query.having ?? []).length > 0;
+  const further = furtherIn(reading, part, before, isList);
+  if (!further || (further.isFollowUp && !query)) return undefined;
+  const understoodAs = async (question: string): Promise<AlsoUnderstood | undefined> => {
+    const also = await understand(question, lexicon, today, further.isFollowUp ? query : undefined, true);
+    const isClear =
+      also.request &&
+      also.leftOut.length + also.unused.length === 0 &&
+      // "Is that still sensible" adds nothing; the price of an item stands beside what it costs.
+      (also.request.kind === 'look_up' || !isEqual(also.request, request));
+    return isClear ? { question, request: also.request!, assumptions: also.assumptions } : undefined;
+  };
+  const also = await understoodAs(further.question);
+  const isOfTime = also?.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf;
+  return isOfTime && further.time ? understoodAs(`${further.question} ${further.time}`) : also;
+}
+const isOfPeriod = ({ measures }: Query): boolean => measures.every(name => measureNamed(name).kind === 'period');
 
 /** Why a question is handed back: an invalid date, an unknown or ambiguous name, or words that are not understood. */
 function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {

@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentType, type FormEvent, Fragment, useEffect, useState } from 'react';
 import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
@@ -36,10 +36,13 @@ import { Rich } from '../ui/rich.tsx';
 
 const Ask = graphql(`
   query Ask($question: String!, $language: Language) {
-    askQuestion(question: $question, language: $language) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions choices { label sku } suggestions leftOut source }
+    askQuestion(question: $question, language: $language) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions further { question answer query { tool arguments rest body } columns data total assumptions } choices { label sku } suggestions leftOut source }
   }
 `);
 type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
+/** A question of the text with its rows: the first, or a further one. */
+type Part = Answer | Answer['further'][number];
+const partsOf = (answer: Answer): readonly Part[] => [answer, ...answer.further];
 
 const QUESTION_CHARACTERS_MAX = 1000;
 const REMEMBERED_MAX = 20;
@@ -191,9 +194,11 @@ const OTHERWISE: {
 const FIGURE = /(?<![\w.-])(-?\d+(?:\.\d+)?)( [A-Z]{3}\b)?(?![\w-]|\.\d)/g;
 
 /** The sentence with its figures formatted as elsewhere in the app, money as money. */
-function sentenceOf({ answer, columns, data }: Answer, currency: string): string {
-  const figures = new Set(data.flatMap(row => columns.map(column => String(row[column]))));
-  return answer.replace(FIGURE, (text, figure: string, unit: string | undefined) => {
+function sentenceOf(answer: Answer, currency: string): string {
+  const figures = new Set(
+    partsOf(answer).flatMap(({ columns, data }) => data.flatMap(row => columns.map(column => String(row[column])))),
+  );
+  return answer.answer.replace(FIGURE, (text, figure: string, unit: string | undefined) => {
     if (!figures.has(figure)) return text;
     return unit?.trim() === currency ? money(Number(figure), currency) : `${quantity(Number(figure))}${unit ?? ''}`;
   });
@@ -209,8 +214,13 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
           <Text size="lg" fw={550} lh={1.45}>
             {sentenceOf(answer, currency)}
           </Text>
-          <Rows answer={answer} />
-          <ExportAnswer answer={answer} />
+          {partsOf(answer).map(part => (
+            <Fragment key={part.question}>
+              {part !== answer && <Text fw={550}>{part.question}</Text>}
+              <Rows answer={part} />
+              <ExportAnswer answer={part} />
+            </Fragment>
+          ))}
           <AnswerDetails answer={answer} />
           <Questions label={t('Ask next')} questions={answer.suggestions} ask={ask} />
         </Stack>
@@ -296,7 +306,7 @@ const titleOf = (column: string) =>
   column === 'sku' ? 'SKU' : words(column.replace(/^quantity_(?=.)/, '').replace(/_name$/, ''));
 
 /** The rows that the answer is based on, without columns that say nothing here. */
-function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
+function Rows({ answer: { columns, data, total } }: { answer: Part }) {
   const { currency } = useOrganization();
   const filledColumns = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
   if (data.length === 0 || filledColumns.length === 0) return null;
@@ -353,7 +363,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
 }
 
 /** The rows as a file: all of them, even if the answer shows only the first. */
-function ExportAnswer({ answer: { question, columns, data, total, query } }: { answer: Answer }) {
+function ExportAnswer({ answer: { question, columns, data, total, query } }: { answer: Part }) {
   if (data.length === 0) return null;
   const [path, search] = query?.rest?.startsWith('GET /') ? query.rest.slice('GET /'.length).split('?') : [];
   if (total !== null && total > data.length && path !== undefined) {
@@ -387,10 +397,15 @@ function ExportAnswer({ answer: { question, columns, data, total, query } }: { a
   );
 }
 
-/** The query that was run, so that the answer can be checked. */
-function AnswerDetails({ answer: { query, assumptions, leftOut, intent, confidence, source } }: { answer: Answer }) {
-  if (!query) return null;
-  const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;
+/** The queries that were run, so that the answer can be checked. */
+function AnswerDetails({ answer }: { answer: Answer }) {
+  const { leftOut, intent, confidence, source } = answer;
+  const queries = partsOf(answer).flatMap(({ query }) => query ?? []);
+  const assumptions = partsOf(answer).flatMap(part => part.assumptions);
+  if (queries.length === 0) return null;
+  const requests = queries.flatMap(({ rest, body }) =>
+    rest ? `${rest.replace(' /', ' /api/v1/')}${body ? `\n${JSON.stringify(body)}` : ''}` : [],
+  );
   const facts = [
     [
       t('Understood as'),
@@ -402,17 +417,7 @@ function AnswerDetails({ answer: { query, assumptions, leftOut, intent, confiden
         ? t('the configured model, by the same query')
         : t('the built-in engine; no data left this service'),
     ],
-    [
-      t('Looked up'),
-      `${words(query.tool)}: ${
-        Object.entries(query.arguments)
-          .map(
-            ([name, value]) =>
-              `${words(name).toLowerCase()} ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-          )
-          .join(', ') || 'everything'
-      }`,
-    ],
+    [t('Looked up'), queries.map(lookedUp).join('; ')],
     ...(leftOut.length > 0 ? [[t('Not used'), leftOut.join(', ')] as const] : []),
     ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.map(translated).join('; ')] as const] : []),
   ] as const;
@@ -427,7 +432,7 @@ function AnswerDetails({ answer: { query, assumptions, leftOut, intent, confiden
           </div>
         ))}
       </dl>
-      {request && (
+      {requests.length > 0 && (
         <>
           <Text size="sm" c="dimmed" mb={4}>
             <Rich
@@ -435,21 +440,34 @@ function AnswerDetails({ answer: { query, assumptions, leftOut, intent, confiden
               parts={{ link: <Anchor href="/docs" inherit underline="always" /> }}
             />
           </Text>
-          <Group gap="xs" wrap="nowrap">
-            <Code style={{ overflowWrap: 'anywhere' }}>{request}</Code>
-            <CopyButton value={request}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>
-                  {copied ? t('Copied') : t('Copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
+          {requests.map(request => (
+            <Group key={request} gap="xs" wrap="nowrap">
+              <Code style={{ overflowWrap: 'anywhere' }}>{request}</Code>
+              <CopyButton value={request}>
+                {({ copied, copy }) => (
+                  <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>
+                    {copied ? t('Copied') : t('Copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          ))}
         </>
       )}
     </details>
   );
 }
+
+/** The tool and its arguments: "report: measures on_hand, limit 200". */
+const lookedUp = ({ tool, arguments: given }: NonNullable<Answer['query']>): string =>
+  `${words(tool)}: ${
+    Object.entries(given)
+      .map(
+        ([name, value]) =>
+          `${words(name).toLowerCase()} ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+      )
+      .join(', ') || 'everything'
+  }`;
 
 function EarlierAnswers({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
   const { currency } = useOrganization();
