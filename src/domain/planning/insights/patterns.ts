@@ -141,15 +141,15 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   from figures d left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
 /**
- * Whether the patterns of an organization are today's. Where nothing ever went out there are none, and computing them
- * is quick.
+ * Whether the patterns of an organization are today's: they are all of one day. Where nothing ever went out there are
+ * none, and computing them is quick. The first by its key, or the patterns of all organizations might be read for it.
  */
-const areCurrent = async (db: Db): Promise<boolean> =>
-  (
-    await sql`select 1 from demand_patterns where ${ofTenant('demand_patterns')} and through = ${TODAY} - 1 limit 1`.execute(
-      db,
-    )
-  ).rows.length > 0;
+const areCurrent = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ current: boolean }>`
+    select through = ${TODAY} - 1 as current from demand_patterns where ${ofTenant('demand_patterns')}
+    order by organization_id, variant_id, location_id limit 1`.execute(db);
+  return rows[0]?.current === true;
+};
 
 const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patterns of ${organizationId}`}, 0)`;
 
