@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
+import { PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { isReceivedWhole, isTransferredWhole } from '../deliveries.ts';
 import { expiringLots, unusableFrom } from '../expiry.ts';
@@ -37,6 +38,8 @@ export interface StockChange {
 /** A transfer takes a day if there are no earlier ones between the two locations. */
 const TRANSIT_DAYS_DEFAULT = 1;
 const LATENESS_DAYS_BACK = 365;
+/** Of so many variants it makes no difference how their rows are joined. */
+const FEW = 10;
 const TRANSIT_DAYS_BACK = 365;
 
 /** How many days late each supplier delivers on average, of what it delivered whole; early deliveries count too. */
@@ -62,6 +65,9 @@ const arrival = sql`case when b.expected_on is not null then ${notBefore(sql`b.e
 /** Shipped lots `l` that have not arrived completely. */
 const lotsUnderWay = sql`stock_transfer_lots k join lots l on ${ofTenant('l')} and l.id = k.lot_id where ${ofTenant('k')} and k.quantity > k.quantity_received`;
 
+/** Looked up for each line: joined, all policies of its location may be read for each. */
+const policyLeadDays = sql`(select p.lead_time_days from inventory_policies p where ${ofTenant('p')} and p.variant_id = i.variant_id and p.location_id = b.location_id)`;
+
 /**
  * The open documents of these variants, and the first days on which lots that are there, or in transit, can no longer
  * be used. A purchase without an expected day takes its lead time, by the rule of `leadDaysOf`. Late supply arrives as
@@ -76,9 +82,8 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   join organizations o on ${ofTenant('o', 'id')}
   left join suppliers s on ${ofTenant('s')} and s.id = b.supplier_id
   left join supplier_items f on ${ofTenant('f')} and f.id = i.supplier_item_id
-  left join inventory_policies p on ${ofTenant('p')} and p.variant_id = i.variant_id and p.location_id = b.location_id
   cross join lateral (select coalesce(b.expected_on, ${dayOf(sql`coalesce(b.submitted_at, b.created_at)`)}
-    + coalesce(f.lead_time_days, p.lead_time_days, s.lead_time_days, o.default_lead_time_days)) as on_day) due
+    + coalesce(f.lead_time_days, ${policyLeadDays}, s.lead_time_days, o.default_lead_time_days)) as on_day) due
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('draft', 'submitted', 'partially_received') and i.quantity > i.quantity_received
   union all
   select i.variant_id, b.destination_location_id, case b.status when 'pending' then 'pending_arrival' else 'arrival' end,
@@ -173,9 +178,9 @@ export async function readPlaceStates(
 ): Promise<PlaceState[]> {
   const of = (table: string) => sql`${ofTenant(table)} and ${sql.ref(`${table}.variant_id`)} = any(${variantIds})`;
   // Each table is read once, by its index, and joined as a whole: row by row a plan of 100,000 variants took half as
-  // long again.
+  // long again. So it is for how many they are: the plan for a few variants joins row by row.
   const { rows } = await sql<PlaceState>`
-    with l as materialized (select l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_on_hold, l.version from inventory_levels l where ${of('l')}),
+    ${variantIds.length > FEW ? PLANNED : sql``} with l as materialized (select l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_on_hold, l.version from inventory_levels l where ${of('l')}),
     p as materialized (select p.variant_id, p.location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock, p.replenishment_source, p.source_location_id
       from inventory_policies p where ${of('p')}),
     d as materialized (select d.variant_id, d.location_id, d.through, d.day_mean, d.own_share, d.week_variance from demand_patterns d where ${of('d')}),
