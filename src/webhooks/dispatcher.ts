@@ -137,33 +137,11 @@ export function startDispatcher(
   }
 
   async function post(delivery: Claimed): Promise<Outcome> {
-    const { organizationId, id, eventId, eventType, url } = delivery;
-    const body =
-      delivery.body ??
-      (delivery.data &&
-        WRITTEN[delivery.format].body({
-          id: eventId,
-          type: eventType,
-          position: delivery.position!,
-          epoch: delivery.epoch,
-          occurredAt: delivery.occurredAt!,
-          organizationId,
-          data: delivery.data,
-        }));
+    const body = bodyOf(delivery);
     if (body === null) return { error: 'event_no_longer_kept', durationMs: 0 };
-    const sealed: SealedSecrets = { ...delivery, id: delivery.subscriptionId };
     let headers: { [name: string]: string };
     try {
-      headers = deliveryHeaders({
-        webhookId: eventId,
-        // By the database's clock: receivers refuse what seems to be old, and this machine's clock may be wrong.
-        sentAt: new Date(Date.parse(delivery.leaseUntil) - LEASE_SECONDS * 1000),
-        body,
-        secrets: secretsOf(sealed, database.vault, new Date(delivery.claimedAt)),
-        event: eventType,
-        deliveryId: id,
-        contentType: WRITTEN[delivery.format].contentType,
-      });
+      headers = headersOf(delivery, body, database.vault);
     } catch (error) {
       log.error(
         { err: error, subscriptionId: delivery.subscriptionId },
@@ -173,7 +151,7 @@ export function startDispatcher(
     }
     return continuing(delivery, tracing =>
       deliver({
-        url,
+        url: delivery.url,
         headers: { ...headers, ...tracing },
         body,
         signal: stop.signal,
@@ -202,6 +180,35 @@ export function startDispatcher(
       await Promise.all(inFlight);
     },
   };
+}
+
+/** What is posted: the body of a sample, else the event in the format of the subscription; null if it is no longer kept. */
+function bodyOf({ body, data, format, ...delivery }: Claimed): string | null {
+  if (body !== null || data === null) return body;
+  return WRITTEN[format].body({
+    id: delivery.eventId,
+    type: delivery.eventType,
+    position: delivery.position!,
+    epoch: delivery.epoch,
+    occurredAt: delivery.occurredAt!,
+    organizationId: delivery.organizationId,
+    data,
+  });
+}
+
+/** The signed headers of an attempt. Throws if the subscription's secret does not open. */
+function headersOf(delivery: Claimed, body: string, vault: OpenDatabase['vault']): { [name: string]: string } {
+  const sealed: SealedSecrets = { ...delivery, id: delivery.subscriptionId };
+  return deliveryHeaders({
+    webhookId: delivery.eventId,
+    // By the database's clock: receivers refuse what seems to be old, and this machine's clock may be wrong.
+    sentAt: new Date(Date.parse(delivery.leaseUntil) - LEASE_SECONDS * 1000),
+    body,
+    secrets: secretsOf(sealed, vault, new Date(delivery.claimedAt)),
+    event: delivery.eventType,
+    deliveryId: delivery.id,
+    contentType: WRITTEN[delivery.format].contentType,
+  });
 }
 
 /** The attempt as a span of the trace that the event belongs to, which the receiver may continue. */
