@@ -101,6 +101,9 @@ const rememberedOf = (kind: string): { [header: string]: string } => {
   }
 };
 
+const remember = (kind: string, columns: { readonly [name: string]: string }): void =>
+  localStorage.setItem(`columns of ${kind}`, JSON.stringify({ ...rememberedOf(kind), ...columns }));
+
 // ---- the sheet ----
 
 interface Draft {
@@ -132,6 +135,13 @@ async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<SendResul
   };
 }
 
+/** A sheet with the columns of this kind and an example. */
+function saveTemplate(kind: string): void {
+  const { columns, rows } = SHEETS[kind]!;
+  const text = [columns, ...rows].map(row => row.join(',')).join('\r\n');
+  saveFile(`${kind}.csv`, new Blob(['\ufeff', text, '\r\n'], { type: 'text/csv' }));
+}
+
 function Choose({ go }: { go(id?: string): void }) {
   const [kind, setKind] = useState(draft?.kind ?? 'products');
   const [text, setText] = useState(draft?.text ?? '');
@@ -156,23 +166,10 @@ function Choose({ go }: { go(id?: string): void }) {
     setIsGuessed(read.isGuessed);
     take(read.text);
   };
-  const template = () =>
-    saveFile(
-      `${kind}.csv`,
-      new Blob(['\ufeff', [sheetOfKind.columns, ...sheetOfKind.rows].map(row => row.join(',')).join('\r\n'), '\r\n'], {
-        type: 'text/csv',
-      }),
-    );
   const start = async () => {
     setSending(true);
     setProblems([]);
-    localStorage.setItem(
-      `columns of ${kind}`,
-      JSON.stringify({
-        ...rememberedOf(kind),
-        ...Object.fromEntries(names.map((name, index) => [name, chosenColumns[index] ?? ''])),
-      }),
-    );
+    remember(kind, Object.fromEntries(names.map((name, index) => [name, chosenColumns[index] ?? ''])));
     draft = { kind, text, chosen: chosenColumns, decimal: decimal! };
     const { data, problems: told } = await tryOut(draft);
     setSending(false);
@@ -183,7 +180,7 @@ function Choose({ go }: { go(id?: string): void }) {
     <Section
       title={t('A spreadsheet')}
       action={
-        <Button variant="default" size="compact-sm" onClick={template}>
+        <Button variant="default" size="compact-sm" onClick={() => saveTemplate(kind)}>
           {t('Template with an example')}
         </Button>
       }
@@ -247,27 +244,13 @@ function Choose({ go }: { go(id?: string): void }) {
           />
         )}
         {text.trim() !== '' && (
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-            {names.map((name, index) => (
-              <Select
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called the same
-                key={index}
-                label={name || t('Column {index}', { index: index + 1 })}
-                placeholder={t('Leave out')}
-                clearable
-                clearButtonProps={{ 'aria-label': t('Leave out {name}', { name }) }}
-                data={[...new Set([...sheetOfKind.columns, chosenColumns[index] ?? ''])]
-                  .filter(Boolean)
-                  .map(column => ({
-                    value: column,
-                    label: columnName(column),
-                  }))}
-                value={chosenColumns[index] || null}
-                error={problems.find(({ field }) => field !== null && field === chosenColumns[index])?.message}
-                onChange={value => setChosen(chosenColumns.map((each, at) => (at === index ? (value ?? '') : each)))}
-              />
-            ))}
-          </SimpleGrid>
+          <ColumnFields
+            names={names}
+            columns={sheetOfKind.columns}
+            chosen={chosenColumns}
+            choose={setChosen}
+            problems={problems}
+          />
         )}
         <Problems
           problems={problems.map(({ message, field, ...more }) => ({
@@ -283,6 +266,42 @@ function Choose({ go }: { go(id?: string): void }) {
         </Group>
       </Stack>
     </Section>
+  );
+}
+
+interface ColumnFieldsProps {
+  /** As the header of the sheet calls them. */
+  names: readonly string[];
+  /** What may be imported. */
+  columns: readonly string[];
+  /** What each of the sheet's columns stands for; empty if it is left out. */
+  chosen: readonly string[];
+  choose(chosen: readonly string[]): void;
+  problems: readonly Problem[];
+}
+
+/** What each column of the sheet stands for. */
+function ColumnFields({ names, columns, chosen, choose, problems }: ColumnFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      {names.map((name, index) => (
+        <Select
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called the same
+          key={index}
+          label={name || t('Column {index}', { index: index + 1 })}
+          placeholder={t('Leave out')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Leave out {name}', { name }) }}
+          data={[...new Set([...columns, chosen[index] ?? ''])].filter(Boolean).map(column => ({
+            value: column,
+            label: columnName(column),
+          }))}
+          value={chosen[index] || null}
+          error={problems.find(({ field }) => field !== null && field === chosen[index])?.message}
+          onChange={value => choose(chosen.map((each, at) => (at === index ? (value ?? '') : each)))}
+        />
+      ))}
+    </SimpleGrid>
   );
 }
 

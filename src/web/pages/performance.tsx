@@ -52,6 +52,83 @@ const days = (value: number | null | undefined) => (value == null ? '–' : rate
 const SLIP_DAYS = 1;
 const LATE_SHARE = 0.1;
 
+/** Promised and actual, side by side; money in the organization's currency. */
+const columnsIn = (currency: string): readonly RowColumn<Row>[] => [
+  {
+    title: 'Supplier',
+    show: row =>
+      row.known ? (
+        <Link className="link" to={`/suppliers/${row.known.id}` as never}>
+          {row.known.name}
+        </Link>
+      ) : (
+        (row.supplier ?? t('Without a supplier'))
+      ),
+  },
+  { title: 'Bought ~value', number: true, show: row => money(row.purchase_value, currency, true) },
+  { title: 'Units', number: true, from: 'md', show: row => quantity(row.units_received) },
+  { title: 'Days stated', number: true, show: row => days(row.known?.leadTimeDays) },
+  { title: 'Days taken', number: true, show: row => days(row.lead_time_days) },
+  {
+    title: 'Slip',
+    number: true,
+    show: row => {
+      const slip = slipOf(row);
+      if (slip === undefined) return '–';
+      return (
+        <Text span size="sm" fw={600} c={slip >= SLIP_DAYS ? 'var(--bad)' : undefined}>
+          {slip > 0 ? '+' : slip < 0 ? '−' : ''}
+          {rate(Math.abs(slip))}
+        </Text>
+      );
+    },
+  },
+  {
+    title: 'Late',
+    number: true,
+    show: row => {
+      const late = lateOf(row);
+      return late === null ? (
+        '–'
+      ) : (
+        <Text span size="sm" c={late >= LATE_SHARE ? 'var(--bad)' : undefined}>
+          {percent(late)}
+        </Text>
+      );
+    },
+  },
+  {
+    title: 'Prices',
+    number: true,
+    from: 'sm',
+    show: ({ purchase_price_change: change }) =>
+      change === null ? '–' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${percent(Math.abs(change))}`,
+  },
+];
+
+const saveRows = (rows: readonly Row[]) =>
+  saveCsv(
+    t('Supplier performance'),
+    [
+      t('Supplier'),
+      t('Bought ~value'),
+      t('Units'),
+      t('Days stated'),
+      t('Days taken'),
+      t('Late share'),
+      t('Price change'),
+    ],
+    rows.map(row => [
+      row.known?.name ?? row.supplier ?? '',
+      row.purchase_value,
+      row.units_received,
+      row.known?.leadTimeDays ?? null,
+      row.lead_time_days,
+      lateOf(row),
+      row.purchase_price_change,
+    ]),
+  );
+
 /** What suppliers promised and what they did: lead times, punctuality, prices. */
 export function SupplierPerformance() {
   const { from = addDays(today(), -DAYS), to = '' } = useSearch({ strict: false }) as { from?: string; to?: string };
@@ -66,80 +143,6 @@ export function SupplierPerformance() {
     const named = suppliers.filter(({ code, name }) => (code ?? name) === score.supplier);
     return { ...score, id: String(index), known: named.length === 1 ? named[0] : undefined };
   });
-  const columns: readonly RowColumn<Row>[] = [
-    {
-      title: 'Supplier',
-      show: row =>
-        row.known ? (
-          <Link className="link" to={`/suppliers/${row.known.id}` as never}>
-            {row.known.name}
-          </Link>
-        ) : (
-          (row.supplier ?? t('Without a supplier'))
-        ),
-    },
-    { title: 'Bought ~value', number: true, show: row => money(row.purchase_value, currency, true) },
-    { title: 'Units', number: true, from: 'md', show: row => quantity(row.units_received) },
-    { title: 'Days stated', number: true, show: row => days(row.known?.leadTimeDays) },
-    { title: 'Days taken', number: true, show: row => days(row.lead_time_days) },
-    {
-      title: 'Slip',
-      number: true,
-      show: row => {
-        const slip = slipOf(row);
-        if (slip === undefined) return '–';
-        return (
-          <Text span size="sm" fw={600} c={slip >= SLIP_DAYS ? 'var(--bad)' : undefined}>
-            {slip > 0 ? '+' : slip < 0 ? '−' : ''}
-            {rate(Math.abs(slip))}
-          </Text>
-        );
-      },
-    },
-    {
-      title: 'Late',
-      number: true,
-      show: row => {
-        const late = lateOf(row);
-        return late === null ? (
-          '–'
-        ) : (
-          <Text span size="sm" c={late >= LATE_SHARE ? 'var(--bad)' : undefined}>
-            {percent(late)}
-          </Text>
-        );
-      },
-    },
-    {
-      title: 'Prices',
-      number: true,
-      from: 'sm',
-      show: ({ purchase_price_change: change }) =>
-        change === null ? '–' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${percent(Math.abs(change))}`,
-    },
-  ];
-  const save = () =>
-    saveCsv(
-      t('Supplier performance'),
-      [
-        t('Supplier'),
-        t('Bought ~value'),
-        t('Units'),
-        t('Days stated'),
-        t('Days taken'),
-        t('Late share'),
-        t('Price change'),
-      ],
-      rows.map(row => [
-        row.known?.name ?? row.supplier ?? '',
-        row.purchase_value,
-        row.units_received,
-        row.known?.leadTimeDays ?? null,
-        row.lead_time_days,
-        lateOf(row),
-        row.purchase_price_change,
-      ]),
-    );
   return (
     <Page
       title={t('Supplier performance')}
@@ -149,7 +152,7 @@ export function SupplierPerformance() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           disabled={rows.length === 0}
-          onClick={save}
+          onClick={() => saveRows(rows)}
         >
           {t('Export')}
         </Button>
@@ -165,7 +168,7 @@ export function SupplierPerformance() {
       ) : (
         <Card padding="md">
           <Rows
-            columns={columns}
+            columns={columnsIn(currency)}
             rows={rows}
             minWidth={560}
             empty={

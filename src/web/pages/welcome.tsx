@@ -34,17 +34,15 @@ interface Step {
   act: ReactNode;
 }
 
-/**
- * The first steps of a new organization, each done right here and ticked when done. Once stock has moved, the dashboard
- * takes its place.
- */
-export function Welcome({ noted, note, leave }: SetupNotes) {
+/** The steps in the order in which they are best done, and which of them are done. */
+function useSteps(
+  data: ResultOf<typeof Begun> | undefined,
+  setup: ResultOf<typeof Settled> | undefined,
+  { noted, note }: Pick<SetupNotes, 'noted' | 'note'>,
+): readonly Step[] {
   const isAdmin = useMay('admin');
   const mayWrite = useMay('write');
-  const { data, loading, problems } = useData(Begun, {});
-  const setup = useData(Settled, {}, { pause: !isAdmin });
-  if (loading || (isAdmin && setup.loading)) return <Loading height={320} />;
-  const steps: readonly Step[] = [
+  return [
     {
       id: 'organization',
       title: t('Set the basics'),
@@ -86,7 +84,7 @@ export function Welcome({ noted, note, leave }: SetupNotes) {
       id: 'key',
       title: t('Connect your systems'),
       text: t('Create an API key for each; they record stock from then on.'),
-      isDone: setup.data?.apiKeys.nodes.length === 1,
+      isDone: setup?.apiKeys.nodes.length === 1,
       isOffered: isAdmin,
       act: <NewKey />,
     },
@@ -94,11 +92,23 @@ export function Welcome({ noted, note, leave }: SetupNotes) {
       id: 'colleague',
       title: t('Invite a colleague'),
       text: t('With the rights they need: full access, write, or read only.'),
-      isDone: setup.data?.members.nodes.length === 2,
+      isDone: setup?.members.nodes.length === 2,
       isOffered: isAdmin,
       act: <AddUser />,
     },
   ];
+}
+
+/**
+ * The first steps of a new organization, each done right here and ticked when done. Once stock has moved, the dashboard
+ * takes its place.
+ */
+export function Welcome({ noted, note, leave }: SetupNotes) {
+  const isAdmin = useMay('admin');
+  const { data, loading, problems } = useData(Begun, {});
+  const setup = useData(Settled, {}, { pause: !isAdmin });
+  const steps = useSteps(data, setup.data, { noted, note });
+  if (loading || (isAdmin && setup.loading)) return <Loading height={320} />;
   const isOpen = ({ id, isDone, isOffered }: Step) => !isDone && isOffered && !noted.includes(`skip ${id}`);
   const isThrough = !steps.some(isOpen);
   return (
@@ -118,50 +128,58 @@ export function Welcome({ noted, note, leave }: SetupNotes) {
       <Problems problems={[...problems, ...setup.problems]} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
         {steps.map((step, index) => (
-          <Card key={step.id} component="li">
-            <Group gap="sm" wrap="nowrap" align="flex-start">
-              <ThemeIcon
-                size={28}
-                radius="xl"
-                variant={step.isDone ? 'filled' : 'default'}
-                aria-label={step.isDone ? t('Done') : t('Step {index}', { index: index + 1 })}
-                role="img"
-              >
-                {step.isDone ? (
-                  <IconCheck size={16} />
-                ) : (
-                  <Text size="sm" fw={600}>
-                    {index + 1}
-                  </Text>
-                )}
-              </ThemeIcon>
-              <div>
-                <Text fw={620} size="lg" lh={1.5}>
-                  {step.title}
-                </Text>
-                <Text c="dimmed" size="sm" mb="md">
-                  {step.text}
-                </Text>
-                {step.isOffered && (
-                  <Group gap="xs">
-                    {step.act}
-                    {isOpen(step) && (
-                      <Button
-                        variant="subtle"
-                        aria-label={t('Skip: {title}', { title: step.title })}
-                        onClick={() => note(`skip ${step.id}`)}
-                      >
-                        {t('Skip')}
-                      </Button>
-                    )}
-                  </Group>
-                )}
-              </div>
-            </Group>
-          </Card>
+          <StepCard
+            key={step.id}
+            step={step}
+            number={index + 1}
+            skip={isOpen(step) ? () => note(`skip ${step.id}`) : undefined}
+          />
         ))}
       </SimpleGrid>
     </Page>
+  );
+}
+
+/** A step, to be done here; with `skip`, to be left out too. */
+function StepCard({ step, number, skip }: { step: Step; number: number; skip: (() => void) | undefined }) {
+  return (
+    <Card component="li">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ThemeIcon
+          size={28}
+          radius="xl"
+          variant={step.isDone ? 'filled' : 'default'}
+          aria-label={step.isDone ? t('Done') : t('Step {index}', { index: number })}
+          role="img"
+        >
+          {step.isDone ? (
+            <IconCheck size={16} />
+          ) : (
+            <Text size="sm" fw={600}>
+              {number}
+            </Text>
+          )}
+        </ThemeIcon>
+        <div>
+          <Text fw={620} size="lg" lh={1.5}>
+            {step.title}
+          </Text>
+          <Text c="dimmed" size="sm" mb="md">
+            {step.text}
+          </Text>
+          {step.isOffered && (
+            <Group gap="xs">
+              {step.act}
+              {skip && (
+                <Button variant="subtle" aria-label={t('Skip: {title}', { title: step.title })} onClick={skip}>
+                  {t('Skip')}
+                </Button>
+              )}
+            </Group>
+          )}
+        </div>
+      </Group>
+    </Card>
   );
 }
 
