@@ -10,7 +10,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Items, RecordView, totalOf } from '../parts/document.tsx';
+import { at, type DocumentActions, DocumentPage, type Facts, Items, RecordView, totalOf } from '../parts/document.tsx';
 import { DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
@@ -314,6 +314,138 @@ export const PurchasePage = () => (
   </RecordView>
 );
 
+/** What can be done with it, by its status. */
+const actionsFor = (purchase: Purchase): DocumentActions<Purchase['status']> => {
+  const { id } = purchase;
+  return {
+    cancel: {
+      from: ['DRAFT', 'SUBMITTED'],
+      action: (
+        <Action
+          label={t('Cancel purchase order')}
+          send={() => send(Cancel, { id })}
+          notice={t('Cancelled.')}
+          confirm={t('Nothing on it is expected any more. This cannot be undone.')}
+        />
+      ),
+    },
+    edit: { from: ['DRAFT'], action: <PurchaseDialog purchase={purchase} /> },
+    close: {
+      from: ['PARTIALLY_RECEIVED'],
+      action: (
+        <Action
+          label={t('Close short')}
+          title={t('Close {number} short?', { number: purchase.number })}
+          send={() => send(CloseShort, { id, input: { close: true } })}
+          notice={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
+          confirm={t('What has not arrived is no longer expected: {items}. This cannot be undone.', {
+            items: purchase.items
+              .filter(item => missingOf(item) > 0)
+              .map(item => `${quantity(missingOf(item))} × ${item.sku}`)
+              .join(', '),
+          })}
+        />
+      ),
+    },
+    confirmed: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <ConfirmedDialog purchase={purchase} /> },
+    submit: {
+      from: ['DRAFT'],
+      action: (
+        <Action
+          label={t('Submit')}
+          variant="filled"
+          send={() => send(Submit, { id })}
+          notice={t('Submitted: its goods are incoming.')}
+        />
+      ),
+    },
+    mail: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <MailDialog purchase={purchase} /> },
+    landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], action: <LandedCostButton purchase={purchase} /> },
+    receive: {
+      from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
+      action: <Receive purchase={purchase} />,
+    },
+  };
+};
+
+/** What has arrived, line by line. */
+function Receive({ purchase }: { purchase: Purchase }) {
+  return (
+    <Take
+      label={t('Receive')}
+      title={t('Receive {number} at {name}', { number: purchase.number, name: purchase.location.name })}
+      items={purchase.items}
+      open={missingOf}
+      unit={(item: Item) => unitOfLine(item)}
+      lots="named"
+      closing={t('Nothing more will arrive: close it short')}
+      notice={t('Received at {name}.', { name: purchase.location.name })}
+      send={(parts, close, about) =>
+        book(
+          'receivePurchaseOrder',
+          {
+            id: purchase.id,
+            input: {
+              items:
+                parts.length > 0
+                  ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
+                      ...part,
+                      ...withoutEmpty({ lotNumber, expiryDate }),
+                    }))
+                  : null,
+              close,
+            },
+          },
+          about,
+        )
+      }
+    />
+  );
+}
+
+interface Terms {
+  ownCurrency: string;
+  /** Whether it was closed before everything had arrived. */
+  isShort: boolean;
+  total: ReturnType<typeof totalOf>;
+}
+
+const factsOf = (purchase: Purchase, { ownCurrency, isShort, total }: Terms): Facts => [
+  [
+    t('Supplier'),
+    purchase.supplierId && (
+      <Link className="link" to={`/suppliers/${purchase.supplierId}` as never}>
+        {purchase.supplier?.name}
+      </Link>
+    ),
+  ],
+  [
+    t('Made from'),
+    purchase.replenishmentPlanId && (
+      <Link className="link" to={'/replenishment' as never} search={{ plan: purchase.replenishmentPlanId } as never}>
+        {t('a replenishment plan')}
+      </Link>
+    ),
+  ],
+  [t('Reference'), purchase.reference],
+  [t('Created'), time(purchase.createdAt)],
+  [t('Submitted'), at(purchase.submittedAt)],
+  [t('Mailed'), mailText(purchase)],
+  [t('Expected'), purchase.expectedOn && <ExpectedDate key="expected" of={purchase} />],
+  [isShort ? t('Closed short') : t('Received'), at(purchase.receivedAt)],
+  total,
+  [
+    t('Exchange rate'),
+    purchase.exchangeRate &&
+      t('one {currency} is {exchangeRate} {own}', {
+        currency: purchase.currency ?? ownCurrency,
+        exchangeRate: quantity(purchase.exchangeRate),
+        own: ownCurrency,
+      }),
+  ],
+  [t('Notes'), purchase.notes],
+];
+
 function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { id, items } = purchase;
   const ownCurrency = useOrganization().currency;
@@ -331,85 +463,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       hint={t('Delivers to {name}', { name: purchase.location.name })}
       status={purchase.status}
       print={<Print id={id} papers={['purchaseOrder']} />}
-      actions={{
-        cancel: {
-          from: ['DRAFT', 'SUBMITTED'],
-          action: (
-            <Action
-              label={t('Cancel purchase order')}
-              send={() => send(Cancel, { id })}
-              notice={t('Cancelled.')}
-              confirm={t('Nothing on it is expected any more. This cannot be undone.')}
-            />
-          ),
-        },
-        edit: { from: ['DRAFT'], action: <PurchaseDialog purchase={purchase} /> },
-        close: {
-          from: ['PARTIALLY_RECEIVED'],
-          action: (
-            <Action
-              label={t('Close short')}
-              title={t('Close {number} short?', { number: purchase.number })}
-              send={() => send(CloseShort, { id, input: { close: true } })}
-              notice={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
-              confirm={t('What has not arrived is no longer expected: {items}. This cannot be undone.', {
-                items: items
-                  .filter(item => missingOf(item) > 0)
-                  .map(item => `${quantity(missingOf(item))} × ${item.sku}`)
-                  .join(', '),
-              })}
-            />
-          ),
-        },
-        confirmed: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <ConfirmedDialog purchase={purchase} /> },
-        submit: {
-          from: ['DRAFT'],
-          action: (
-            <Action
-              label={t('Submit')}
-              variant="filled"
-              send={() => send(Submit, { id })}
-              notice={t('Submitted: its goods are incoming.')}
-            />
-          ),
-        },
-        mail: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], action: <MailDialog purchase={purchase} /> },
-        landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], action: <LandedCostButton purchase={purchase} /> },
-        receive: {
-          from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
-          action: (
-            <Take
-              label={t('Receive')}
-              title={t('Receive {number} at {name}', { number: purchase.number, name: purchase.location.name })}
-              items={items}
-              open={missingOf}
-              unit={(item: Item) => unitOfLine(item)}
-              lots="named"
-              closing={t('Nothing more will arrive: close it short')}
-              notice={t('Received at {name}.', { name: purchase.location.name })}
-              send={(parts, close, about) =>
-                book(
-                  'receivePurchaseOrder',
-                  {
-                    id,
-                    input: {
-                      items:
-                        parts.length > 0
-                          ? parts.map(({ lotId: _, lotNumber, expiryDate, ...part }) => ({
-                              ...part,
-                              ...withoutEmpty({ lotNumber, expiryDate }),
-                            }))
-                          : null,
-                      close,
-                    },
-                  },
-                  about,
-                )
-              }
-            />
-          ),
-        },
-      }}
+      actions={actionsFor(purchase)}
       first={
         <ShortAlert
           lines={short}
@@ -418,45 +472,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           {items => t('{items}: no longer expected, because the order was closed short.', { items })}
         </ShortAlert>
       }
-      facts={[
-        [
-          t('Supplier'),
-          purchase.supplierId && (
-            <Link className="link" to={`/suppliers/${purchase.supplierId}` as never}>
-              {purchase.supplier?.name}
-            </Link>
-          ),
-        ],
-        [
-          t('Made from'),
-          purchase.replenishmentPlanId && (
-            <Link
-              className="link"
-              to={'/replenishment' as never}
-              search={{ plan: purchase.replenishmentPlanId } as never}
-            >
-              {t('a replenishment plan')}
-            </Link>
-          ),
-        ],
-        [t('Reference'), purchase.reference],
-        [t('Created'), time(purchase.createdAt)],
-        [t('Submitted'), at(purchase.submittedAt)],
-        [t('Mailed'), mailText(purchase)],
-        [t('Expected'), purchase.expectedOn && <ExpectedDate key="expected" of={purchase} />],
-        [isShort ? t('Closed short') : t('Received'), at(purchase.receivedAt)],
-        totalOf(items.map(costOf), currency),
-        [
-          t('Exchange rate'),
-          purchase.exchangeRate &&
-            t('one {currency} is {exchangeRate} {own}', {
-              currency,
-              exchangeRate: quantity(purchase.exchangeRate),
-              own: ownCurrency,
-            }),
-        ],
-        [t('Notes'), purchase.notes],
-      ]}
+      facts={factsOf(purchase, { ownCurrency, isShort, total: totalOf(items.map(costOf), currency) })}
     >
       <Items
         items={items}

@@ -20,7 +20,7 @@ import { Action } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
-import { SelectionBar, useSelection } from '../ui/selection.tsx';
+import { type BulkAct, SelectionBar, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
@@ -106,6 +106,90 @@ function useHolders(rows: readonly Row[]): ReadonlyMap<string, Holder> {
 
 const SOON_MS = 24 * 3_600_000;
 
+/** For those who may write, with a way to release what is reserved. */
+const columnsOf = (
+  holders: ReadonlyMap<string, Holder>,
+  locations: ReturnType<typeof useLocations>,
+  mayWrite: boolean,
+): readonly Column<Row>[] => [
+  {
+    title: 'Held by',
+    width: '100px',
+    show: ({ referenceType, referenceId }) => (
+      <Link className="link" to={`${PATHS[referenceType]}/${referenceId}` as never}>
+        {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? t('Order') : t('Batch'))}
+      </Link>
+    ),
+  },
+  {
+    title: 'Reference',
+    width: '1fr',
+    from: 'lg',
+    under: true,
+    show: row => holders.get(row.referenceId)?.reference ?? '–',
+  },
+  {
+    title: 'Product',
+    width: '1.6fr',
+    from: 'sm',
+    under: true,
+    show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
+  },
+  {
+    title: 'SKU',
+    width: '1fr',
+    from: 'xl',
+    under: true,
+    show: row => <span className="mono">{row.sku}</span>,
+  },
+  { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
+  { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
+  {
+    title: 'Since',
+    width: '120px',
+    from: 'md',
+    under: row => t('since {createdAt}', { createdAt: time(row.createdAt) }),
+    show: row => <span title={time(row.createdAt)}>{since(row.createdAt)}</span>,
+  },
+  {
+    title: 'Until',
+    width: '128px',
+    operated: true,
+    show: row => <UntilCell row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
+  },
+  ...(mayWrite
+    ? [
+        {
+          title: 'Release' as const,
+          width: '92px',
+          operated: true,
+          from: 'md' as const,
+          show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
+        },
+      ]
+    : []),
+];
+
+/** What can be done with several documents at once. */
+const actsFor = (holders: ReadonlyMap<string, Holder>): readonly BulkAct<Row>[] => [
+  ...extendActs(
+    ({ referenceType, referenceId }: Row) => referenceType === 'ORDER' && isHeld(holders.get(referenceId)?.status),
+    row => row.referenceId,
+  ),
+  {
+    label: t('Release'),
+    isFor: row => mayRelease(holders.get(row.referenceId)),
+    send: (row, key) => release(row, holders.get(row.referenceId), { isOneOfMany: true, key }),
+    confirm: t(
+      'The orders and batches are cancelled, or what has not left of them, and everything reserved for them becomes available to others. This cannot be undone.',
+    ),
+    notice: count =>
+      t('{count, plural, one {# document} other {# documents}} released; the stock is available again.', {
+        count,
+      }),
+  },
+];
+
 /** Who reserved what, since when, and until when. */
 export function Reservations() {
   const search = useSearch({ strict: false }) as SearchParams;
@@ -129,70 +213,8 @@ export function Reservations() {
   const { selection, chosen: ticked, drop } = useSelection(page.rows);
   /** One row of each document: it is extended or released as a whole. */
   const ofDocuments = [...new Map(ticked.map(row => [row.referenceId, row])).values()];
-  const holdsFor = ({ referenceType, referenceId }: Row) =>
-    referenceType === 'ORDER' && isHeld(holders.get(referenceId)?.status);
   const isFiltered = Object.keys(filter).length > 0;
-  const columns = useMemo<readonly Column<Row>[]>(
-    () => [
-      {
-        title: 'Held by',
-        width: '100px',
-        show: ({ referenceType, referenceId }) => (
-          <Link className="link" to={`${PATHS[referenceType]}/${referenceId}` as never}>
-            {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? t('Order') : t('Batch'))}
-          </Link>
-        ),
-      },
-      {
-        title: 'Reference',
-        width: '1fr',
-        from: 'lg',
-        under: true,
-        show: row => holders.get(row.referenceId)?.reference ?? '–',
-      },
-      {
-        title: 'Product',
-        width: '1.6fr',
-        from: 'sm',
-        under: true,
-        show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
-      },
-      {
-        title: 'SKU',
-        width: '1fr',
-        from: 'xl',
-        under: true,
-        show: row => <span className="mono">{row.sku}</span>,
-      },
-      { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
-      { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
-      {
-        title: 'Since',
-        width: '120px',
-        from: 'md',
-        under: row => t('since {createdAt}', { createdAt: time(row.createdAt) }),
-        show: row => <span title={time(row.createdAt)}>{since(row.createdAt)}</span>,
-      },
-      {
-        title: 'Until',
-        width: '128px',
-        operated: true,
-        show: row => <UntilCell row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
-      },
-      ...(mayWrite
-        ? [
-            {
-              title: 'Release' as const,
-              width: '92px',
-              operated: true,
-              from: 'md' as const,
-              show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
-            },
-          ]
-        : []),
-    ],
-    [holders, locations, mayWrite],
-  );
+  const columns = useMemo(() => columnsOf(holders, locations, mayWrite), [holders, locations, mayWrite]);
   return (
     <Page
       title={t('Reservations')}
@@ -234,21 +256,7 @@ export function Reservations() {
         chosen={ofDocuments}
         drop={some => drop(ticked.filter(({ referenceId }) => some.some(each => each.referenceId === referenceId)))}
         nameOf={row => holders.get(row.referenceId)?.number ?? row.sku}
-        acts={[
-          ...extendActs(holdsFor, row => row.referenceId),
-          {
-            label: t('Release'),
-            isFor: row => mayRelease(holders.get(row.referenceId)),
-            send: (row, key) => release(row, holders.get(row.referenceId), { isOneOfMany: true, key }),
-            confirm: t(
-              'The orders and batches are cancelled, or what has not left of them, and everything reserved for them becomes available to others. This cannot be undone.',
-            ),
-            notice: count =>
-              t('{count, plural, one {# document} other {# documents}} released; the stock is available again.', {
-                count,
-              }),
-          },
-        ]}
+        acts={actsFor(holders)}
       />
       <DataTable
         label={TABLE}

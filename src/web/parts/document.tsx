@@ -53,12 +53,16 @@ interface DocumentAction<S extends string> {
   once?: Kind;
 }
 
+/** The actions by name, and the statuses in which they are possible; the main one last. */
+export interface DocumentActions<S extends string> {
+  readonly [word: string]: DocumentAction<S>;
+}
+
 interface DocumentPageProps<S extends string> {
   title: string;
   hint: ReactNode;
   status: S;
-  /** The actions by name, and the statuses in which they are possible; the main one last. */
-  actions: { readonly [word: string]: DocumentAction<S> };
+  actions: DocumentActions<S>;
   /** Its papers. */
   print?: ReactNode;
   facts: Facts;

@@ -61,153 +61,32 @@ interface TakeLineProps {
   lots: LotsOf<never> | undefined;
   underWay: readonly ShippedLot[];
   scan(signal: AbortSignal, code: string): Promise<void>;
-  change(told: readonly LotEntry[]): void;
+  change(entries: readonly LotEntry[]): void;
 }
 
 /** One line: how much of it, of which lots. */
-export function TakeLine({ item, open, unit, entries, indexOf, errors, lots, underWay, scan, change }: TakeLineProps) {
+export function TakeLine({ indexOf, change, ...line }: TakeLineProps) {
+  const { item, open, entries, errors, lots, underWay } = line;
   const [isInBase, setInBase] = useState(false);
-  const alter = (key: number, part: Partial<LotEntry>) =>
-    change(entries.map(each => (each.key === key ? { ...each, ...part } : each)));
   const more = () => {
     const sum = entries.reduce((total, { amount }) => total + Number(amount || 0), 0);
     change([...entries, lotEntry(Math.max(0, open - sum))]);
   };
   return (
     <fieldset className="plain" aria-label={item.sku}>
-      {entries.map((each, at) => {
-        const index = indexOf(each.key);
-        const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
-        const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');
-        const problem =
-          problemAt('.quantity') ??
-          problemAt('.sku') ??
-          problemAt('') ??
-          (underWay.length > 0 ? problemOfLot : undefined);
-        const which = at === 0 ? '' : t(', lot {at}', { at: at + 1 });
+      {entries.map((entry, at) => {
+        const index = indexOf(entry.key);
         return (
-          <div key={each.key}>
-            <Group justify="space-between" wrap="nowrap" align="center" mt={at > 0 ? 'xs' : 0}>
-              <div style={{ minWidth: 0 }}>
-                {at > 0 && (
-                  <Text size="xs" c="dimmed">
-                    {t('And of another lot')}
-                  </Text>
-                )}
-                {at === 0 && (
-                  <Group wrap="nowrap" gap="xs">
-                    {item.variant.product.pictureUrl && <Thumbnail of={item.variant.product} size={40} />}
-                    <div style={{ minWidth: 0 }}>
-                      <Text size="sm" fw={550} truncate>
-                        {nameOfItem(item)}
-                      </Text>
-                      <Text size="xs" c="dimmed">
-                        {unit ? (
-                          <Rich
-                            of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
-                            values={{
-                              sku: item.sku,
-                              amount: quantity(open / unit.size),
-                              unit: unit.name,
-                              open: quantity(open),
-                              base: unit.base,
-                            }}
-                            parts={{ span: <span className="mono" /> }}
-                          />
-                        ) : (
-                          <Rich
-                            of="<span>{sku}</span> · {open} outstanding"
-                            values={{ sku: item.sku, open: inUnit(open, item.variant.unit) }}
-                            parts={{ span: <span className="mono" /> }}
-                          />
-                        )}
-                      </Text>
-                    </div>
-                  </Group>
-                )}
-              </div>
-              {unit && !isInBase ? (
-                <UnitField
-                  unit={unit}
-                  aria-label={t('Quantity of {sku}{which}, {name}', { sku: item.sku, which, name: unit.name })}
-                  w={110}
-                  value={each.amount}
-                  onChange={amount => alter(each.key, { amount })}
-                  scan={scan}
-                  error={problem !== undefined}
-                />
-              ) : (
-                <QuantityField
-                  aria-label={t('Quantity of {sku}{which}', { sku: item.sku, which })}
-                  w={110}
-                  value={each.amount}
-                  onChange={amount => alter(each.key, { amount })}
-                  scan={scan}
-                  error={problem !== undefined}
-                />
-              )}
-            </Group>
-            {unit && (
-              <Group justify="flex-end" gap="xs" mt={4}>
-                <Text size="xs" c="dimmed">
-                  {isInBase
-                    ? `= ${quantity(Number(each.amount || 0) / unit.size)} ${unit.name}`
-                    : `= ${quantity(Number(each.amount || 0))} ${unit.base}`}
-                </Text>
-                {at === 0 && (
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t('Unit of {sku}', { sku: item.sku })}
-                    data={[
-                      { value: 'unit', label: unit.name },
-                      { value: 'base', label: unit.base },
-                    ]}
-                    value={isInBase ? 'base' : 'unit'}
-                    onChange={value => setInBase(value === 'base')}
-                  />
-                )}
-              </Group>
-            )}
-            {problem && (
-              <Text size="xs" c="var(--bad)" mt={4} role="alert">
-                {problem}
-              </Text>
-            )}
-            {lots === 'named' && (
-              <Group grow mt={6} align="flex-start">
-                <TextInput
-                  size="xs"
-                  label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
-                  placeholder={t('Automatic ~number')}
-                  value={each.lotNumber}
-                  onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
-                  error={problemAt('.lotNumber')}
-                />
-                <DateInput
-                  size="xs"
-                  label={t('Good until')}
-                  value={each.expiryDate}
-                  onChange={event => alter(each.key, { expiryDate: event.currentTarget.value })}
-                  error={problemAt('.expiryDate')}
-                />
-              </Group>
-            )}
-            {underWay.length > 0 && (
-              <Text size="xs" mt={4}>
-                <OfLot lot={underWay.find(({ lotId }) => lotId === each.lotId)} />
-              </Text>
-            )}
-            {typeof lots === 'object' && 'at' in lots && (
-              <LotSelect
-                sku={item.sku}
-                locationId={lots.at}
-                isShipped
-                value={each.lotId}
-                onChange={lotId => alter(each.key, { lotId })}
-                error={problemOfLot}
-              />
-            )}
-          </div>
+          <EntryFields
+            key={entry.key}
+            {...line}
+            entry={entry}
+            at={at}
+            problemAt={name => (index < 0 ? undefined : errors.at(`items[${index}]${name}`))}
+            alter={part => change(entries.map(each => (each.key === entry.key ? { ...each, ...part } : each)))}
+            isInBase={isInBase}
+            setInBase={setInBase}
+          />
         );
       })}
       {lots && underWay.length === 0 && (
@@ -222,6 +101,156 @@ export function TakeLine({ item, open, unit, entries, indexOf, errors, lots, und
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface EntryProps extends Pick<TakeLineProps, 'item' | 'open' | 'unit' | 'lots' | 'underWay' | 'scan'> {
+  entry: LotEntry;
+  /** Its index in the line. */
+  at: number;
+  problemAt(name: string): string | undefined;
+  alter(part: Partial<LotEntry>): void;
+  /** Whether quantities are entered in the base unit, where goods are bought in another one. */
+  isInBase: boolean;
+  setInBase(isInBase: boolean): void;
+}
+
+/** How much of one lot, and which. */
+function EntryFields(props: EntryProps) {
+  const { item, open, unit, lots, underWay, scan, entry, at, problemAt, alter, isInBase } = props;
+  const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');
+  const problem =
+    problemAt('.quantity') ?? problemAt('.sku') ?? problemAt('') ?? (underWay.length > 0 ? problemOfLot : undefined);
+  const which = at === 0 ? '' : t(', lot {at}', { at: at + 1 });
+  const quantityProps = {
+    w: 110,
+    value: entry.amount,
+    onChange: (amount: number | string) => alter({ amount }),
+    scan,
+    error: problem !== undefined,
+  };
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap" align="center" mt={at > 0 ? 'xs' : 0}>
+        <div style={{ minWidth: 0 }}>
+          {at > 0 ? (
+            <Text size="xs" c="dimmed">
+              {t('And of another lot')}
+            </Text>
+          ) : (
+            <LineTitle item={item} open={open} unit={unit} />
+          )}
+        </div>
+        {unit && !isInBase ? (
+          <UnitField
+            unit={unit}
+            aria-label={t('Quantity of {sku}{which}, {name}', { sku: item.sku, which, name: unit.name })}
+            {...quantityProps}
+          />
+        ) : (
+          <QuantityField aria-label={t('Quantity of {sku}{which}', { sku: item.sku, which })} {...quantityProps} />
+        )}
+      </Group>
+      {unit && <OtherUnit {...props} unit={unit} />}
+      {problem && (
+        <Text size="xs" c="var(--bad)" mt={4} role="alert">
+          {problem}
+        </Text>
+      )}
+      {lots === 'named' && (
+        <Group grow mt={6} align="flex-start">
+          <TextInput
+            size="xs"
+            label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
+            placeholder={t('Automatic ~number')}
+            value={entry.lotNumber}
+            onChange={event => alter({ lotNumber: event.currentTarget.value })}
+            error={problemAt('.lotNumber')}
+          />
+          <DateInput
+            size="xs"
+            label={t('Good until')}
+            value={entry.expiryDate}
+            onChange={event => alter({ expiryDate: event.currentTarget.value })}
+            error={problemAt('.expiryDate')}
+          />
+        </Group>
+      )}
+      {underWay.length > 0 && (
+        <Text size="xs" mt={4}>
+          <OfLot lot={underWay.find(({ lotId }) => lotId === entry.lotId)} />
+        </Text>
+      )}
+      {typeof lots === 'object' && 'at' in lots && (
+        <LotSelect
+          sku={item.sku}
+          locationId={lots.at}
+          isShipped
+          value={entry.lotId}
+          onChange={lotId => alter({ lotId })}
+          error={problemOfLot}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The item, and how much of it is outstanding. */
+function LineTitle({ item, open, unit }: Pick<TakeLineProps, 'item' | 'open' | 'unit'>) {
+  return (
+    <Group wrap="nowrap" gap="xs">
+      {item.variant.product.pictureUrl && <Thumbnail of={item.variant.product} size={40} />}
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" fw={550} truncate>
+          {nameOfItem(item)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {unit ? (
+            <Rich
+              of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
+              values={{
+                sku: item.sku,
+                amount: quantity(open / unit.size),
+                unit: unit.name,
+                open: quantity(open),
+                base: unit.base,
+              }}
+              parts={{ span: <span className="mono" /> }}
+            />
+          ) : (
+            <Rich
+              of="<span>{sku}</span> · {open} outstanding"
+              values={{ sku: item.sku, open: inUnit(open, item.variant.unit) }}
+              parts={{ span: <span className="mono" /> }}
+            />
+          )}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** The quantity in the unit that it is not entered in, and beside the first the choice between the two. */
+function OtherUnit({ item, entry, at, unit, isInBase, setInBase }: EntryProps & { unit: Unit }) {
+  const amount = Number(entry.amount || 0);
+  return (
+    <Group justify="flex-end" gap="xs" mt={4}>
+      <Text size="xs" c="dimmed">
+        {isInBase ? `= ${quantity(amount / unit.size)} ${unit.name}` : `= ${quantity(amount)} ${unit.base}`}
+      </Text>
+      {at === 0 && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Unit of {sku}', { sku: item.sku })}
+          data={[
+            { value: 'unit', label: unit.name },
+            { value: 'base', label: unit.base },
+          ]}
+          value={isInBase ? 'base' : 'unit'}
+          onChange={value => setInBase(value === 'base')}
+        />
+      )}
+    </Group>
   );
 }
 

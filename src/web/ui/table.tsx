@@ -45,6 +45,7 @@ const EXTRA_HEIGHT = 16;
 const TICK = 36;
 /** The next page is read when this few rows remain. */
 const ROWS_AHEAD = 60;
+
 /** A table of any length: only visible rows are rendered, and further pages are read while scrolling. */
 export function DataTable<Row extends { id: string }>({
   label,
@@ -134,33 +135,15 @@ export function DataTable<Row extends { id: string }>({
       aria-rowcount={total ?? rows.length}
       aria-busy={loading ?? false}
     >
-      <div role="rowgroup">
-        <div
-          role="row"
-          className={columnsBelow.length > 0 ? 'grid-head tall' : 'grid-head'}
-          style={template}
-          aria-rowindex={1}
-        >
-          {selection && (
-            <div role="columnheader" className="tick">
-              <input
-                type="checkbox"
-                aria-label={t('Select all {label} that are loaded', { label: inSentence(t(label)) })}
-                checked={rows.every(({ id }) => selection.ids.has(id))}
-                onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
-              />
-            </div>
-          )}
-          {shown.map((column, at) => (
-            <Head
-              key={column.title}
-              column={column}
-              {...(at === 0 && { below: columnsBelow })}
-              {...(onSort && { sort, onSort })}
-            />
-          ))}
-        </div>
-      </div>
+      <HeadRow
+        label={label}
+        columns={shown}
+        below={columnsBelow}
+        template={template}
+        rows={rows}
+        selection={selection}
+        {...(onSort && { sort, onSort })}
+      />
       <div
         role="rowgroup"
         className="grid-scroll"
@@ -214,6 +197,50 @@ export function DataTable<Row extends { id: string }>({
           })}
         </p>
       )}
+    </div>
+  );
+}
+
+interface HeadRowProps<Row>
+  extends Pick<TableProps<Row>, 'label' | 'columns' | 'rows' | 'selection' | 'sort' | 'onSort'> {
+  /** Columns to sort by that have no room of their own: the first one's title offers them. */
+  below: readonly Column<Row>[];
+  template: { gridTemplateColumns: string };
+}
+
+/** The titles of the columns, by which rows are sorted, and the checkbox that ticks all of them. */
+function HeadRow<Row extends { id: string }>({
+  label,
+  columns,
+  below,
+  template,
+  rows,
+  selection,
+  sort,
+  onSort,
+}: HeadRowProps<Row>) {
+  return (
+    <div role="rowgroup">
+      <div role="row" className={below.length > 0 ? 'grid-head tall' : 'grid-head'} style={template} aria-rowindex={1}>
+        {selection && (
+          <div role="columnheader" className="tick">
+            <input
+              type="checkbox"
+              aria-label={t('Select all {label} that are loaded', { label: inSentence(t(label)) })}
+              checked={rows.every(({ id }) => selection.ids.has(id))}
+              onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
+            />
+          </div>
+        )}
+        {columns.map((column, at) => (
+          <Head
+            key={column.title}
+            column={column}
+            {...(at === 0 && { below: below })}
+            {...(onSort && { sort, onSort })}
+          />
+        ))}
+      </div>
     </div>
   );
 }
