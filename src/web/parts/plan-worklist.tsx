@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useState } from 'react';
 import { date, quantity, today } from '../format.ts';
-import { graphql, type Problem, readAll, send } from '../graphql.ts';
+import { graphql, type Problem, readAll, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useReported } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
@@ -85,7 +85,6 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
     changed: string[];
   }>();
   const [appliedPlan, setMade] = useState<AppliedPlan>();
-  const { currency } = useOrganization();
   const mayWrite = useMay('write');
   const groups = useMemo(() => groupsOf(rows ?? []), [rows]);
   const edit = (ids: readonly string[], part: Edit) =>
@@ -115,7 +114,6 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         refusal.asked[Number(/^suggestionIds\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId ||
         refusal.changed[Number(/^quantities\[(\d+)\]/.exec(field ?? '')?.[1] ?? -1)] === suggestionId,
     )?.message;
-  const emptySuggestions = chosenSuggestions.filter(each => Number(amountOf(each, edits) || 0) <= 0);
   const openRows = rows.filter(isOpen);
   let linesSoFar = 0;
   return (
@@ -130,26 +128,13 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         </Text>
       )}
       {rows.length < plan.suggestionCount && (
-        <Group gap="sm" role="navigation" aria-label={t('Lines')}>
-          <Text size="sm" c="dimmed">
-            {t('Lines {from} to {to} of {total}, most urgent first. Only these are applied.', {
-              from: quantity((starts.length - 1) * SHOWN_MAX + 1),
-              to: quantity((starts.length - 1) * SHOWN_MAX + rows.length),
-              total: quantity(plan.suggestionCount),
-            })}
-          </Text>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={starts.length === 1}
-            onClick={() => setStarts(old => old.slice(0, -1))}
-          >
-            {t('Previous')}
-          </Button>
-          <Button size="xs" variant="default" disabled={!next} onClick={() => next && setStarts(old => [...old, next])}>
-            {t('Next {shownMax}', { shownMax: quantity(SHOWN_MAX) })}
-          </Button>
-        </Group>
+        <PartNavigation
+          lines={rows.length}
+          total={plan.suggestionCount}
+          part={starts.length}
+          previous={() => setStarts(old => old.slice(0, -1))}
+          next={next ? () => setStarts(old => [...old, next]) : undefined}
+        />
       )}
       {groups.map(group => {
         const isFirst = linesSoFar < OPEN_LINES;
@@ -169,48 +154,96 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         );
       })}
       {mayWrite && openRows.length > 0 && (
-        <Card padding="md" className="bottom-bar" role="region" aria-label={t('What is chosen')}>
-          <Group justify="space-between" gap="sm">
-            <div>
-              <Text size="sm" fw={600}>
-                {chosenSuggestions.length > 0
-                  ? t('{chosen} of {openRows, plural, one {# line} other {# lines}}: {documents}', {
-                      chosen: quantity(chosenSuggestions.length),
-                      openRows: openRows.length,
-                      documents: documentsOf(chosenSuggestions),
-                    })
-                  : t('{chosen} of {openRows, plural, one {# line} other {# lines}}', {
-                      chosen: quantity(chosenSuggestions.length),
-                      openRows: openRows.length,
-                    })}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {emptySuggestions.length > 0
-                  ? t('{empty, plural, one {# line has} other {# lines have}} no quantity.', {
-                      empty: emptySuggestions.length,
-                    })
-                  : totalText(totalOf(chosenSuggestions, edits, currency))}
-              </Text>
-            </div>
-            {chosenSuggestions.length === 0 || emptySuggestions.length > 0 ? (
-              <Button disabled>{t('Apply')}</Button>
-            ) : (
-              <Action
-                label={t('Apply')}
-                title={t('Apply the plan?')}
-                variant="filled"
-                isGentle
-                confirm={t(
-                  'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.',
-                  { chosen: documentsOf(chosenSuggestions) },
-                )}
-                send={() => apply(false)}
-              />
-            )}
-          </Group>
-        </Card>
+        <ApplyBar chosen={chosenSuggestions} of={openRows.length} edits={edits} apply={() => apply(false)} />
       )}
     </Refusals>
+  );
+}
+
+interface PartNavigationProps {
+  /** How many lines this part shows, and how many there are. */
+  lines: number;
+  total: number;
+  /** Which part it is, from 1 on. */
+  part: number;
+  previous(): void;
+  next: (() => void) | undefined;
+}
+
+/** A plan of very many lines is shown in parts. */
+function PartNavigation({ lines, total, part, previous, next }: PartNavigationProps) {
+  return (
+    <Group gap="sm" role="navigation" aria-label={t('Lines')}>
+      <Text size="sm" c="dimmed">
+        {t('Lines {from} to {to} of {total}, most urgent first. Only these are applied.', {
+          from: quantity((part - 1) * SHOWN_MAX + 1),
+          to: quantity((part - 1) * SHOWN_MAX + lines),
+          total: quantity(total),
+        })}
+      </Text>
+      <Button size="xs" variant="default" disabled={part === 1} onClick={previous}>
+        {t('Previous')}
+      </Button>
+      <Button size="xs" variant="default" disabled={!next} onClick={next}>
+        {t('Next {shownMax}', { shownMax: quantity(SHOWN_MAX) })}
+      </Button>
+    </Group>
+  );
+}
+
+interface ApplyBarProps {
+  chosen: readonly Suggestion[];
+  /** How many could be chosen. */
+  of: number;
+  edits: Edits;
+  apply(): Promise<SendResult<unknown>>;
+}
+
+/** What is chosen, what that comes to, and the button that applies it. */
+function ApplyBar({ chosen, of: openCount, edits, apply }: ApplyBarProps) {
+  const { currency } = useOrganization();
+  const empty = chosen.filter(each => Number(amountOf(each, edits) || 0) <= 0);
+  return (
+    <Card padding="md" className="bottom-bar" role="region" aria-label={t('What is chosen')}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text size="sm" fw={600}>
+            {chosen.length > 0
+              ? t('{chosen} of {openRows, plural, one {# line} other {# lines}}: {documents}', {
+                  chosen: quantity(chosen.length),
+                  openRows: openCount,
+                  documents: documentsOf(chosen),
+                })
+              : t('{chosen} of {openRows, plural, one {# line} other {# lines}}', {
+                  chosen: quantity(chosen.length),
+                  openRows: openCount,
+                })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {empty.length > 0
+              ? t('{empty, plural, one {# line has} other {# lines have}} no quantity.', {
+                  empty: empty.length,
+                })
+              : totalText(totalOf(chosen, edits, currency))}
+          </Text>
+        </div>
+        {chosen.length === 0 || empty.length > 0 ? (
+          <Button disabled>{t('Apply')}</Button>
+        ) : (
+          <Action
+            label={t('Apply')}
+            title={t('Apply the plan?')}
+            variant="filled"
+            isGentle
+            confirm={t(
+              'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.',
+              { chosen: documentsOf(chosen) },
+            )}
+            send={apply}
+          />
+        )}
+      </Group>
+    </Card>
   );
 }
 

@@ -83,15 +83,151 @@ interface RefusalGroup {
 
 /** The actions on the ticked rows. Refused rows and those not reached are reported, and stay ticked. */
 export function SelectionBar<Row extends { id: string }>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
-  const [doneCount, setDone] = useState<number>();
-  const [refusals, setRefused] = useState<readonly RefusalGroup[]>([]);
-  const [openQuestion, setAsking] = useState<BulkAct<Row>>();
+  const { run, stop, doneCount, refusals, forget } = useBulkActs({ chosen, drop, nameOf });
+  const [openQuestion, setQuestion] = useState<BulkAct<Row>>();
+  if (chosen.length === 0 && refusals.length === 0) return null;
+  return (
+    <section className="selected" aria-label={t('Selected')}>
+      {chosen.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" fw={600} role="status">
+            {doneCount === undefined
+              ? t('{chosen} selected', { chosen: quantity(chosen.length) })
+              : t('{done} of {chosen, plural, one {# row} other {# rows}}', {
+                  done: quantity(doneCount),
+                  chosen: chosen.length,
+                })}
+          </Text>
+          {[...Map.groupBy(acts, ({ menu, label }) => menu ?? label)].map(([label, choices]) => (
+            <ActButton
+              key={label}
+              label={label}
+              choices={choices}
+              chosen={chosen}
+              isDisabled={doneCount !== undefined}
+              go={act => (act.confirm ? setQuestion(act) : void run(act))}
+            />
+          ))}
+          {children}
+          {doneCount === undefined ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
+              {t('Clear')}
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="subtle" onClick={stop}>
+              {t('Stop')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <Question of={openQuestion} close={() => setQuestion(undefined)} run={act => void run(act)} />
+      {refusals.length > 0 && <RefusalsAlert refusals={refusals} close={forget} />}
+    </section>
+  );
+}
+
+interface ActButtonProps<Row> {
+  label: string;
+  /** Several are offered in a menu. */
+  choices: readonly BulkAct<Row>[];
+  chosen: readonly Row[];
+  isDisabled: boolean;
+  go(act: BulkAct<Row>): void;
+}
+
+/** The button of an action, or of the menu that offers it; it says for how many of the ticked rows it is possible. */
+function ActButton<Row>({ label, choices, chosen, isDisabled, go }: ActButtonProps<Row>) {
+  const act = choices[0]!;
+  const count = chosen.filter(row => act.isFor?.(row) ?? true).length;
+  const look = {
+    size: 'compact-sm',
+    variant: 'default',
+    disabled: isDisabled,
+    children: count === chosen.length ? label : `${label} ${quantity(count)}`,
+  };
+  if (count === 0) return null;
+  if (!act.menu) return <Button {...look} onClick={() => go(act)} />;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button {...look} rightSection={<IconChevronDown size={14} />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(each => (
+          <Menu.Item key={each.label} onClick={() => go(each)}>
+            {each.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface QuestionProps<Row> {
+  of: BulkAct<Row> | undefined;
+  close(): void;
+  run(act: BulkAct<Row>): void;
+}
+
+/** Asks for confirmation of an action. */
+function Question<Row>({ of, close, run }: QuestionProps<Row>) {
   /** What the question says, also while it fades out. */
-  const lastQuestion = useRef(openQuestion);
-  if (openQuestion) lastQuestion.current = openQuestion;
+  const last = useRef(of);
+  if (of) last.current = of;
+  return (
+    <Dialog opened={of !== undefined} onClose={close} title={last.current && `${last.current.label}?`}>
+      <Stack>
+        <span>{last.current?.confirm}</span>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            onClick={() => {
+              close();
+              if (of) run(of);
+            }}
+          >
+            {last.current?.label}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The rows that were refused, and why. */
+function RefusalsAlert({ refusals, close }: { refusals: readonly RefusalGroup[]; close(): void }) {
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      mt="xs"
+      role="alert"
+      title={t('{refused} not done', { refused: quantity(refusals.reduce((sum, { count }) => sum + count, 0)) })}
+      withCloseButton
+      closeButtonLabel={t('Close')}
+      onClose={close}
+    >
+      {refusals.map(({ name, problems }) => (
+        <Text size="sm" key={name}>
+          {name}: {problems.map(({ message }) => message).join(' ')}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+/** Applies actions to the ticked rows, one action at a time, and tells what became of them. */
+function useBulkActs<Row extends { id: string }>({
+  chosen,
+  drop,
+  nameOf,
+}: Pick<SelectedProps<Row>, 'chosen' | 'drop' | 'nameOf'>) {
+  const [doneCount, setDone] = useState<number>();
+  const [refusals, setRefusals] = useState<readonly RefusalGroup[]>([]);
   const stop = useRef<AbortController>(undefined);
   const keys = useRef(new Map<string, string>());
-  if (chosen.length === 0 && refusals.length === 0) return null;
   const run = async ({ label, isFor = () => true, send, notice: noticeOf, undo }: BulkAct<Row>) => {
     const targets = chosen.filter(isFor);
     stop.current = new AbortController();
@@ -110,7 +246,7 @@ export function SelectionBar<Row extends { id: string }>({ chosen, drop, nameOf,
         }),
       );
     const remaining = targets.length - outcome.done.length - outcome.kept.length - outcome.refused.length;
-    setRefused([
+    setRefusals([
       ...outcome.refused.map(({ row, problems }) => ({ name: nameOf(row), problems, count: 1 })),
       ...(outcome.hopeless
         ? [
@@ -145,99 +281,7 @@ export function SelectionBar<Row extends { id: string }>({ chosen, drop, nameOf,
       t('Undone.'),
     );
   };
-  return (
-    <section className="selected" aria-label={t('Selected')}>
-      {chosen.length > 0 && (
-        <Group gap="xs">
-          <Text size="sm" fw={600} role="status">
-            {doneCount === undefined
-              ? t('{chosen} selected', { chosen: quantity(chosen.length) })
-              : t('{done} of {chosen, plural, one {# row} other {# rows}}', {
-                  done: quantity(doneCount),
-                  chosen: chosen.length,
-                })}
-          </Text>
-          {[...Map.groupBy(acts, ({ menu, label }) => menu ?? label)].map(([label, choices]) => {
-            const [act] = choices as [BulkAct<Row>];
-            const count = chosen.filter(row => act.isFor?.(row) ?? true).length;
-            const look = {
-              size: 'compact-sm',
-              variant: 'default',
-              disabled: doneCount !== undefined,
-              children: count === chosen.length ? label : `${label} ${quantity(count)}`,
-            };
-            const go = (each: BulkAct<Row>) => (each.confirm ? setAsking(each) : void run(each));
-            if (count === 0) return null;
-            if (!act.menu) return <Button key={label} {...look} onClick={() => go(act)} />;
-            return (
-              <Menu key={label} position="bottom-start">
-                <Menu.Target>
-                  <Button {...look} rightSection={<IconChevronDown size={14} />} />
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {choices.map(each => (
-                    <Menu.Item key={each.label} onClick={() => go(each)}>
-                      {each.label}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            );
-          })}
-          {children}
-          {doneCount === undefined ? (
-            <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
-              {t('Clear')}
-            </Button>
-          ) : (
-            <Button size="compact-sm" variant="subtle" onClick={() => stop.current?.abort()}>
-              {t('Stop')}
-            </Button>
-          )}
-        </Group>
-      )}
-      <Dialog
-        opened={openQuestion !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={lastQuestion.current && `${lastQuestion.current.label}?`}
-      >
-        <Stack>
-          <span>{lastQuestion.current?.confirm}</span>
-          <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              onClick={() => {
-                setAsking(undefined);
-                if (openQuestion) void run(openQuestion);
-              }}
-            >
-              {lastQuestion.current?.label}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
-      {refusals.length > 0 && (
-        <Alert
-          color="red"
-          variant="outline"
-          mt="xs"
-          role="alert"
-          title={t('{refused} not done', { refused: quantity(refusals.reduce((sum, { count }) => sum + count, 0)) })}
-          withCloseButton
-          closeButtonLabel={t('Close')}
-          onClose={() => setRefused([])}
-        >
-          {refusals.map(({ name, problems }) => (
-            <Text size="sm" key={name}>
-              {name}: {problems.map(({ message }) => message).join(' ')}
-            </Text>
-          ))}
-        </Alert>
-      )}
-    </section>
-  );
+  return { run, stop: () => stop.current?.abort(), doneCount, refusals, forget: () => setRefusals([]) };
 }
 
 /** Codes that would be the same for every following row. */

@@ -62,28 +62,9 @@ export function DataTable<Row extends { id: string }>({
   onSort,
   selection,
 }: TableProps<Row>) {
-  const { look } = useLook(label);
-  const minute = useMinute();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was 'a minute ago' is said anew every minute
-  const wantedColumns = useMemo(
-    () => columns.filter(({ title }, at) => at === 0 || !look.hidden.includes(title)),
-    [columns, look, minute],
-  );
   const hasTicks = selection !== undefined;
-  const { width, measure } = useWidth();
-  const { needs, learn, areFontsThere } = useNeeds();
-  const { shown, under, fit, isPhone } = useRoomFor(wantedColumns, hasTicks ? width - TICK : width, needs);
-  const columnsBelow = onSort ? wantedColumns.filter(column => column.sorts && !shown.includes(column)) : [];
-  // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
-  const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
-  const template = useMemo(
-    () => ({
-      gridTemplateColumns: `${hasTicks ? '20px ' : ''}${tracksOf(shown, needs, fit)}`,
-    }),
-    [shown, needs, fit, hasTicks],
-  );
-  const isHigh = size !== 'plain' && (fit === 'cut' || shown.some(({ operated }) => operated));
-  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size] + (isHigh ? EXTRA_HEIGHT : 0);
+  const layout = useLayout({ label, columns, onSort }, hasTicks);
+  const { isDense, isHigh, shown, under, columnsBelow, size, template, rowHeight, measure } = layout;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -99,13 +80,7 @@ export function DataTable<Row extends { id: string }>({
     if (last >= rows.length - ROWS_AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
   const isThere = rows.length > 0;
-  const areShown = items.length > 0;
-  // Before they are painted, and only when what is shown changes as a whole: no column moves while rows scroll by.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is such a change
-  useLayoutEffect(() => {
-    const table = scroller.current?.closest<HTMLElement>('.grid');
-    if (areShown && table) learn(table, shown);
-  }, [learn, areShown, shown, rows[0]?.id, width, look.dense, areFontsThere]);
+  useMeasuredNeeds(scroller, layout, items.length > 0, rows[0]?.id);
   useRowClicks(scroller, isThere, rows, linkOf);
   const choosing = useRef(selection);
   choosing.current = selection;
@@ -128,7 +103,7 @@ export function DataTable<Row extends { id: string }>({
   );
   return (
     <div
-      className={`grid${look.dense ? ' dense' : ''}${isHigh ? ' high' : ''}`}
+      className={`grid${isDense ? ' dense' : ''}${isHigh ? ' high' : ''}`}
       ref={measure}
       role="table"
       aria-label={t(label)}
@@ -243,6 +218,64 @@ function HeadRow<Row extends { id: string }>({
       </div>
     </div>
   );
+}
+
+/** The columns that there is room for, those that stand below the first cell instead, and how high a row is. */
+function useLayout<Row>(
+  { label, columns, onSort }: Pick<TableProps<Row>, 'label' | 'columns' | 'onSort'>,
+  hasTicks: boolean,
+) {
+  const { look } = useLook(label);
+  const minute = useMinute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was 'a minute ago' is said anew every minute
+  const wantedColumns = useMemo(
+    () => columns.filter(({ title }, at) => at === 0 || !look.hidden.includes(title)),
+    [columns, look, minute],
+  );
+  const { width, measure } = useWidth();
+  const { needs, learn, areFontsThere } = useNeeds();
+  const { shown, under, fit, isPhone } = useRoomFor(wantedColumns, hasTicks ? width - TICK : width, needs);
+  const columnsBelow = onSort ? wantedColumns.filter(column => column.sorts && !shown.includes(column)) : [];
+  // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
+  const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
+  const template = useMemo(
+    () => ({
+      gridTemplateColumns: `${hasTicks ? '20px ' : ''}${tracksOf(shown, needs, fit)}`,
+    }),
+    [shown, needs, fit, hasTicks],
+  );
+  const isHigh = size !== 'plain' && (fit === 'cut' || shown.some(({ operated }) => operated));
+  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size] + (isHigh ? EXTRA_HEIGHT : 0);
+  const isDense = look.dense;
+  return {
+    isDense,
+    isHigh,
+    shown,
+    under,
+    columnsBelow,
+    size,
+    template,
+    rowHeight,
+    width,
+    measure,
+    learn,
+    areFontsThere,
+  } as const;
+}
+
+/** Learns from the rows on the screen how much room their columns need. */
+function useMeasuredNeeds<Row>(
+  scroller: { current: HTMLDivElement | null },
+  { learn, shown, width, isDense, areFontsThere }: ReturnType<typeof useLayout<Row>>,
+  areShown: boolean,
+  firstId: string | undefined,
+): void {
+  // Before they are painted, and only when what is shown changes as a whole: no column moves while rows scroll by.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is such a change
+  useLayoutEffect(() => {
+    const table = scroller.current?.closest<HTMLElement>('.grid');
+    if (areShown && table) learn(table, shown);
+  }, [learn, areShown, shown, firstId, width, isDense, areFontsThere]);
 }
 
 /** A click anywhere on a row follows its link; pointing at truncated text shows it in full. */

@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Image, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { readAllAgain } from '../../following.ts';
 import { currencyChoices, zoneChoices } from '../../format-more.ts';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
@@ -159,26 +159,12 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
             minRows={2}
             {...text('address', errors)}
           />
-          <Group align="flex-end">
-            <FileInput
-              label={t('Logo')}
-              description={t('Printed on documents; a large picture is resized')}
-              accept={PICTURE_TYPES}
-              placeholder={logo ? t('Choose another') : t('Choose a file')}
-              clearable
-              error={errors.at('logo')}
-              onChange={file => void readLogo(file)}
-              style={{ flex: 1 }}
-            />
-            {logo && (
-              <>
-                <Image src={logo} alt={t('Logo')} h={36} w="auto" fit="contain" />
-                <Button variant="default" onClick={() => change({ logo: '' })}>
-                  {t('Remove')}
-                </Button>
-              </>
-            )}
-          </Group>
+          <LogoField
+            logo={logo}
+            error={errors.at('logo')}
+            choose={file => void readLogo(file)}
+            remove={() => change({ logo: '' })}
+          />
           {MODULES.map(({ value, label, description }) => (
             <Switch
               key={value}
@@ -198,17 +184,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
             onChange={event => change({ strictGtin: event.currentTarget.checked })}
             error={errors.at('strictGtin')}
           />
-          <Text size="sm" fw={600} mt="sm">
-            {t('Where a product has no policy of its own')}
-          </Text>
-          <Group grow align="flex-start">
-            <NumberField label={t('Reorder point')} {...amount('defaultReorderPoint', errors)} />
-            <NumberField label={t('Reorder quantity')} {...amount('defaultReorderQuantity', errors)} />
-          </Group>
-          <Group grow align="flex-start">
-            <NumberField label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
-            <NumberField label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
-          </Group>
+          <DefaultFields props={field => amount(field, errors)} />
           {foundVersion === undefined ? (
             <Problems problems={problems.filter(({ field }) => field === null)} />
           ) : (
@@ -228,5 +204,57 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
         </Stack>
       </form>
     </Section>
+  );
+}
+
+interface LogoFieldProps {
+  /** As a data URL; empty if there is none. */
+  logo: string;
+  error: string | undefined;
+  choose(file: File | null): void;
+  remove(): void;
+}
+
+function LogoField({ logo, error, choose, remove }: LogoFieldProps) {
+  return (
+    <Group align="flex-end">
+      <FileInput
+        label={t('Logo')}
+        description={t('Printed on documents; a large picture is resized')}
+        accept={PICTURE_TYPES}
+        placeholder={logo ? t('Choose another') : t('Choose a file')}
+        clearable
+        error={error}
+        onChange={choose}
+        style={{ flex: 1 }}
+      />
+      {logo && (
+        <>
+          <Image src={logo} alt={t('Logo')} h={36} w="auto" fit="contain" />
+          <Button variant="default" onClick={remove}>
+            {t('Remove')}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** What is assumed where a product has no policy. */
+function DefaultFields({ props }: { props(field: (typeof DEFAULTS)[number]): ComponentProps<typeof NumberField> }) {
+  return (
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        {t('Where a product has no policy of its own')}
+      </Text>
+      <Group grow align="flex-start">
+        <NumberField label={t('Reorder point')} {...props('defaultReorderPoint')} />
+        <NumberField label={t('Reorder quantity')} {...props('defaultReorderQuantity')} />
+      </Group>
+      <Group grow align="flex-start">
+        <NumberField label={t('Safety stock')} {...props('defaultSafetyStock')} />
+        <NumberField label={t('Lead time in days')} {...props('defaultLeadTimeDays')} />
+      </Group>
+    </>
   );
 }
