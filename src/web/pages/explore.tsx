@@ -189,35 +189,20 @@ function useQueryInEdit(
 
 /** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
-  const [chosen, setChosen] = useState(FIRST_QUERY);
-  const change = (changes: Partial<QueryValues>) => setChosen(before => ({ ...before, ...changes }));
+  const [values, setValues] = useState(FIRST_QUERY);
+  const change = (changes: Partial<QueryValues>) => setValues(before => ({ ...before, ...changes }));
   const [opened, setOpened] = useState<string>();
   const savedQuery = useSavedQuery(opened);
-  const query = queryOf(chosen);
-  const { version } = useQueryInEdit(opened, savedQuery, query, setChosen);
+  const query = queryOf(values);
+  const { version } = useQueryInEdit(opened, savedQuery, query, setValues);
   const { fields, problems: fieldProblems } = useFigureFields();
   const { data, problems, loading } = useData(
     ReportQuery,
     { query: query as never },
-    { pause: chosen.measures.length === 0 },
+    { pause: values.measures.length === 0 },
   );
   if (fieldProblems.length > 0) return <Problems problems={fieldProblems} />;
   if (!fields) return <Loading />;
-  const { measures, dimensions, operators } = fields;
-  const groupsOf = (those: readonly string[]) =>
-    dimensions.filter(({ name }) =>
-      those.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
-    );
-  const groups = groupsOf(chosen.measures);
-  /** What the new measures cannot be broken down by is no longer offered: it leaves the fields and the query alike. */
-  const measure = (those: string[]) => {
-    const fits = (group: string) => groupsOf(those).some(({ name }) => name === group);
-    change({
-      measures: those,
-      dimensions: chosen.dimensions.filter(fits),
-      field: fits(chosen.field) ? chosen.field : '',
-    });
-  };
   const report = data?.report;
   return (
     <Page
@@ -225,95 +210,7 @@ export function Explore() {
       hint={t('Choose what to measure, and what to break it down by.')}
       actions={<SavedQueries opened={opened} open={setOpened} query={query} version={version} />}
     >
-      <Section title={t('What')}>
-        <Stack gap="sm">
-          <Group grow align="flex-start" preventGrowOverflow={false}>
-            <MultiSelect
-              label={t('Measures')}
-              miw={220}
-              searchable
-              maxValues={6}
-              data={measures.map(({ name, description }) => ({ value: name, label: titleOf(name), description }))}
-              value={chosen.measures}
-              onChange={measure}
-            />
-            <MultiSelect
-              label={t('Broken down by')}
-              miw={220}
-              searchable
-              maxValues={3}
-              data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
-              value={chosen.dimensions}
-              onChange={value => change({ dimensions: value })}
-            />
-          </Group>
-          <Group grow preventGrowOverflow={false}>
-            <DateInput
-              label={t('From')}
-              miw={150}
-              value={chosen.from}
-              onChange={event => change({ from: event.currentTarget.value })}
-            />
-            <DateInput
-              label={t('To')}
-              miw={150}
-              value={chosen.to}
-              onChange={event => change({ to: event.currentTarget.value })}
-            />
-            <Select
-              label={t('Compared with')}
-              miw={150}
-              clearable
-              placeholder={t('Nothing')}
-              data={[
-                { value: 'previous_period', label: t('The period before') },
-                { value: 'previous_year', label: t('The year before') },
-              ]}
-              value={chosen.compareTo || null}
-              onChange={value => change({ compareTo: value ?? '' })}
-            />
-          </Group>
-          <Group grow preventGrowOverflow={false}>
-            <Select
-              label={t('Only where')}
-              miw={150}
-              clearable
-              placeholder={t('Everything')}
-              data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
-              value={chosen.field || null}
-              onChange={value => change({ field: value ?? '' })}
-            />
-            <Select
-              label={t('Is')}
-              miw={150}
-              allowDeselect={false}
-              data={operators
-                .filter(({ name }) => /^(in|not_in|contains)$/.test(name))
-                .map(({ name }) => ({
-                  value: name,
-                  label: OPERATORS[name]!,
-                }))}
-              value={chosen.op}
-              onChange={value => change({ op: value ?? 'in' })}
-            />
-            <TextInput
-              label={t('These')}
-              miw={150}
-              placeholder="BER, HAM"
-              value={chosen.value}
-              onChange={event => change({ value: event.currentTarget.value })}
-            />
-          </Group>
-          {Object.keys(chosen.more).length > 0 && (
-            <Group gap="xs">
-              <Text size="sm">{t('And as saved: {more}', { more: moreText(chosen.more) })}</Text>
-              <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
-                {t('Remove that')}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Section>
+      <QueryFields fields={fields} values={values} change={change} />
       {problems.length > 0 && <Problems problems={problems} />}
       {loading && !report && <Loading />}
       {report && (
@@ -321,12 +218,12 @@ export function Explore() {
           title={t('Figures')}
           hint={coveredOf(report.meta.covers)}
           report={report}
-          dimensions={chosen.dimensions}
+          dimensions={values.dimensions}
           readAll={async () => {
-            const { data: read, problems: told } = await readOnce(ReportQuery, {
-              query: { ...query, limit: 'limit' in chosen.more ? query.limit : ROWS_MAX } as never,
+            const { data: read, problems: refusals } = await readOnce(ReportQuery, {
+              query: { ...query, limit: 'limit' in values.more ? query.limit : ROWS_MAX } as never,
             });
-            return told ? { problems: told } : { data: read.report! };
+            return refusals ? { problems: refusals } : { data: read.report! };
           }}
           actions={
             <CopyButton value={requestOf(query)}>
@@ -342,5 +239,121 @@ export function Explore() {
         </FiguresSection>
       )}
     </Page>
+  );
+}
+
+interface QueryFieldsProps {
+  fields: NonNullable<ReturnType<typeof useFigureFields>['fields']>;
+  values: QueryValues;
+  change(changes: Partial<QueryValues>): void;
+}
+
+/** The fields to choose measures, groups, a period and a condition with. */
+function QueryFields({ fields, values, change }: QueryFieldsProps) {
+  const { measures, dimensions, operators } = fields;
+  const groupsOf = (those: readonly string[]) =>
+    dimensions.filter(({ name }) =>
+      those.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
+    );
+  const groups = groupsOf(values.measures);
+  /** What the new measures cannot be broken down by is no longer offered: it leaves the fields and the query alike. */
+  const measure = (those: string[]) => {
+    const fits = (group: string) => groupsOf(those).some(({ name }) => name === group);
+    change({
+      measures: those,
+      dimensions: values.dimensions.filter(fits),
+      field: fits(values.field) ? values.field : '',
+    });
+  };
+  return (
+    <Section title={t('What')}>
+      <Stack gap="sm">
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <MultiSelect
+            label={t('Measures')}
+            miw={220}
+            searchable
+            maxValues={6}
+            data={measures.map(({ name, description }) => ({ value: name, label: titleOf(name), description }))}
+            value={values.measures}
+            onChange={measure}
+          />
+          <MultiSelect
+            label={t('Broken down by')}
+            miw={220}
+            searchable
+            maxValues={3}
+            data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
+            value={values.dimensions}
+            onChange={value => change({ dimensions: value })}
+          />
+        </Group>
+        <Group grow preventGrowOverflow={false}>
+          <DateInput
+            label={t('From')}
+            miw={150}
+            value={values.from}
+            onChange={event => change({ from: event.currentTarget.value })}
+          />
+          <DateInput
+            label={t('To')}
+            miw={150}
+            value={values.to}
+            onChange={event => change({ to: event.currentTarget.value })}
+          />
+          <Select
+            label={t('Compared with')}
+            miw={150}
+            clearable
+            placeholder={t('Nothing')}
+            data={[
+              { value: 'previous_period', label: t('The period before') },
+              { value: 'previous_year', label: t('The year before') },
+            ]}
+            value={values.compareTo || null}
+            onChange={value => change({ compareTo: value ?? '' })}
+          />
+        </Group>
+        <Group grow preventGrowOverflow={false}>
+          <Select
+            label={t('Only where')}
+            miw={150}
+            clearable
+            placeholder={t('Everything')}
+            data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
+            value={values.field || null}
+            onChange={value => change({ field: value ?? '' })}
+          />
+          <Select
+            label={t('Is')}
+            miw={150}
+            allowDeselect={false}
+            data={operators
+              .filter(({ name }) => /^(in|not_in|contains)$/.test(name))
+              .map(({ name }) => ({
+                value: name,
+                label: OPERATORS[name]!,
+              }))}
+            value={values.op}
+            onChange={value => change({ op: value ?? 'in' })}
+          />
+          <TextInput
+            label={t('These')}
+            miw={150}
+            placeholder="BER, HAM"
+            value={values.value}
+            onChange={event => change({ value: event.currentTarget.value })}
+          />
+        </Group>
+        {Object.keys(values.more).length > 0 && (
+          <Group gap="xs">
+            <Text size="sm">{t('And as saved: {more}', { more: moreText(values.more) })}</Text>
+            <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
+              {t('Remove that')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Section>
   );
 }

@@ -229,19 +229,7 @@ function Choose({ go }: { go(id?: string): void }) {
           </Alert>
         )}
         {text.trim() !== '' && headerOf(text).separator !== ',' && (
-          <Select
-            label={t('Numbers are written')}
-            placeholder={t('Please choose')}
-            data={[
-              { value: ',', label: t('with a decimal comma: 1.234,5') },
-              { value: '.', label: t('with a decimal point: 1,234.5') },
-            ]}
-            value={decimal ?? null}
-            error={decimal === undefined && t('The numbers in this sheet can be read in two ways.')}
-            allowDeselect={false}
-            onChange={value => setPicked(value as Decimal)}
-            w={260}
-          />
+          <DecimalSelect value={decimal} onChange={setPicked} />
         )}
         {text.trim() !== '' && (
           <ColumnFields
@@ -266,6 +254,31 @@ function Choose({ go }: { go(id?: string): void }) {
         </Group>
       </Stack>
     </Section>
+  );
+}
+
+interface DecimalSelectProps {
+  /** Undefined if the numbers of the sheet can be read in two ways. */
+  value: Decimal | undefined;
+  onChange(value: Decimal): void;
+}
+
+/** How numbers are written in the sheet. */
+function DecimalSelect({ value: decimal, onChange }: DecimalSelectProps) {
+  return (
+    <Select
+      label={t('Numbers are written')}
+      placeholder={t('Please choose')}
+      data={[
+        { value: ',', label: t('with a decimal comma: 1.234,5') },
+        { value: '.', label: t('with a decimal point: 1,234.5') },
+      ]}
+      value={decimal ?? null}
+      error={decimal === undefined && t('The numbers in this sheet can be read in two ways.')}
+      allowDeselect={false}
+      onChange={value => onChange(value as Decimal)}
+      w={260}
+    />
   );
 }
 

@@ -145,7 +145,6 @@ export function Inventory() {
   const q = search.q ?? '';
   const go = (change: { [name in keyof SearchParams]: string }) =>
     void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
-  const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const locations = useLocations();
   // The end of that day. Today has not ended.
   const pastDay = search.on && search.on < today() ? search.on : undefined;
@@ -191,35 +190,14 @@ export function Inventory() {
         </>
       }
     >
-      <Filters set={countSet(search.location, search.category, search.supplier, pastDay)}>
-        <TextInput
-          aria-label={t('Filter by SKU, name or barcode')}
-          placeholder={t('Filter by SKU, name or barcode')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          flex="1 1 240px"
-        />
-        <LocationFilter value={search.location} onChange={location => go({ location })} />
-        <CategoryFilter value={search.category} onChange={category => go({ category })} />
-        <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
-        <Select
-          aria-label={t('Order ~sorting')}
-          allowDeselect={false}
-          value={sort}
-          onChange={sort => go({ sort: sort ?? '' })}
-          data={sorts}
-          flex="1 1 140px"
-          maw={240}
-        />
-        <DayField
-          label={t('End of')}
-          max={today()}
-          value={search.on ?? ''}
-          onChange={on => go({ on })}
-          error={problemAt('asOf')}
-        />
-      </Filters>
+      <LevelFilters
+        search={search}
+        pastDay={pastDay}
+        sort={sort}
+        sorts={sorts}
+        go={go}
+        dayProblem={problemAt('asOf')}
+      />
       <Problems problems={others} retry={page.refresh} />
       {isTicked && (
         <SelectionBar chosen={chosen} drop={drop} nameOf={level => level.sku} acts={[]}>
@@ -259,6 +237,51 @@ export function Inventory() {
         }
       />
     </Page>
+  );
+}
+
+interface LevelFiltersProps {
+  search: SearchParams;
+  /** The day whose end is looked at, if it is past. */
+  pastDay: string | undefined;
+  sort: string;
+  sorts: typeof SORTS | typeof PAST_SORTS;
+  go(change: { [name in keyof SearchParams]: string }): void;
+  dayProblem: string | undefined;
+}
+
+function LevelFilters({ search, pastDay, sort, sorts, go, dayProblem }: LevelFiltersProps) {
+  const { text, setText } = useTypedFilter(search.q ?? '', typed => go({ q: typed }));
+  return (
+    <Filters set={countSet(search.location, search.category, search.supplier, pastDay)}>
+      <TextInput
+        aria-label={t('Filter by SKU, name or barcode')}
+        placeholder={t('Filter by SKU, name or barcode')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        flex="1 1 240px"
+      />
+      <LocationFilter value={search.location} onChange={location => go({ location })} />
+      <CategoryFilter value={search.category} onChange={category => go({ category })} />
+      <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
+      <Select
+        aria-label={t('Order ~sorting')}
+        allowDeselect={false}
+        value={sort}
+        onChange={sort => go({ sort: sort ?? '' })}
+        data={sorts}
+        flex="1 1 140px"
+        maw={240}
+      />
+      <DayField
+        label={t('End of')}
+        max={today()}
+        value={search.on ?? ''}
+        onChange={on => go({ on })}
+        error={dayProblem}
+      />
+    </Filters>
   );
 }
 

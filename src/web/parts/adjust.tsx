@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
 import { BOOKINGS } from '../bookings.ts';
 import { inUnit, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
@@ -94,30 +95,7 @@ export function AdjustButton({
       submit={t('Adjust')}
       fields={fields}
       send={adjust}
-      done={({ createInventoryAdjustment: { inventoryAdjustment } }) => {
-        const { sku: adjusted, quantityChange, locationId, inventoryLevel: level } = inventoryAdjustment;
-        const at = t('{adjusted} at {name}', { adjusted, name: level.location.name });
-        const message = t('{at}: {quantityChange}, {quantityOnHand} on hand now.', {
-          at,
-          quantityChange: signed(quantityChange),
-          quantityOnHand: inUnit(level.quantityOnHand, level.variant.unit),
-        });
-        // Without a lot number it is unknown which lots it came from.
-        if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return notify(message);
-        const opposite = {
-          sku: adjusted,
-          locationId,
-          quantityChange: -quantityChange,
-          reason: 'CORRECTION' as const,
-          note: t('Undone.'),
-          ...withoutEmpty({ lotNumber: values.lotNumber }),
-        };
-        notifyWithUndo(
-          message,
-          () => send(BOOKINGS.adjustStock.mutation, { input: opposite }),
-          t('{at}: undone, by the opposite entry.', { at }),
-        );
-      }}
+      done={({ createInventoryAdjustment: { inventoryAdjustment } }) => tell(inventoryAdjustment, values)}
     >
       {errors => (
         <>
@@ -162,6 +140,36 @@ export function AdjustButton({
         </>
       )}
     </FormDialog>
+  );
+}
+
+type Adjustment = ResultOf<typeof BOOKINGS.adjustStock.mutation>['createInventoryAdjustment']['inventoryAdjustment'];
+
+/** Says what was booked and, where that can be said in return, offers to undo it. */
+function tell(
+  { sku: adjusted, quantityChange, locationId, inventoryLevel: level }: Adjustment,
+  { lotTracked, lotNumber }: { lotTracked: boolean; lotNumber: string },
+): void {
+  const at = t('{adjusted} at {name}', { adjusted, name: level.location.name });
+  const message = t('{at}: {quantityChange}, {quantityOnHand} on hand now.', {
+    at,
+    quantityChange: signed(quantityChange),
+    quantityOnHand: inUnit(level.quantityOnHand, level.variant.unit),
+  });
+  // Without a lot number it is unknown which lots it came from.
+  if (quantityChange === 0 || (lotTracked && lotNumber === '')) return void notify(message);
+  const opposite = {
+    sku: adjusted,
+    locationId,
+    quantityChange: -quantityChange,
+    reason: 'CORRECTION' as const,
+    note: t('Undone.'),
+    ...withoutEmpty({ lotNumber }),
+  };
+  notifyWithUndo(
+    message,
+    () => send(BOOKINGS.adjustStock.mutation, { input: opposite }),
+    t('{at}: undone, by the opposite entry.', { at }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Group, Select, SimpleGrid, Text } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { addDays, date, quantity, today, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
@@ -17,6 +18,8 @@ const Days = graphql(`
     variant(id: $id) { id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why } days { date incoming demand { orders batches transfers forecast } expiring projected availableToPromise } } }
   }
 `);
+type VariantProjection = NonNullable<NonNullable<ResultOf<typeof Days>['variant']>['projection']>;
+
 const HORIZON_DAYS = 60;
 const PARTS = { orders: t('Orders'), batches: t('Batches'), transfers: t('Transfers'), forecast: t('Forecast') };
 const HEIGHT = 240;
@@ -45,13 +48,13 @@ interface Fact {
 /** The projected stock at a location, and what can be promised when. */
 export function Projection({ variantId, places }: ProjectionProps) {
   const locations = useLocations();
-  const [chosen, setChosen] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const most = places.toSorted((a, b) => b.quantityOnHand - a.quantityOnHand)[0];
-  const place = places.find(({ locationId }) => locationId === chosen) ?? most;
+  const place = places.find(({ locationId }) => locationId === chosenId) ?? most;
   const locationId = place?.locationId ?? '';
   const { data, loading, problems, refresh } = useData(Days, { id: variantId, locationId }, { pause: !place });
   useLiveRefresh(refresh, LOOK_AGAIN_MS);
-  const projection = data?.variant?.projection;
+  const projection = data?.variant?.projection ?? undefined;
   const days = useMemo<StockDay[]>(
     () =>
       projection?.days.map(({ availableToPromise, demand: { orders, batches, transfers, forecast }, ...day }) => ({
@@ -64,46 +67,12 @@ export function Projection({ variantId, places }: ProjectionProps) {
   if (!place) return null;
   const { reorderPoint, safetyStock } = place;
   const stockOut = days.find(({ projected }) => projected < 0);
-  const lowDay = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
-  const source = projection?.replenishment;
   const summary = stockOut
     ? t('Not enough from {date} on.', { date: date(stockOut.date) })
     : t('Enough for {horizonDays, plural, one {# day} other {# days}} if everything arrives as expected.', {
         horizonDays: HORIZON_DAYS,
       });
-  const expiringDays = projection?.days.filter(day => day.expiring > 0) ?? [];
-  const facts: readonly Fact[] = [
-    {
-      label: t('Enough until'),
-      value: stockOut
-        ? date(addDays(stockOut.date, -1))
-        : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
-      isBad: stockOut !== undefined,
-    },
-    {
-      label: t('Below the reorder point'),
-      value: reorderPoint ? (lowDay ? date(lowDay.date) : t('not in this period')) : t('has none'),
-    },
-    {
-      label: t('More is'),
-      value: source
-        ? SOURCES[source.source] + (source.fromLocationId ? `: ${nameOf(locations, source.fromLocationId)}` : '')
-        : '–',
-      why: source && translated(source.why),
-    },
-    ...(expiringDays[0]
-      ? [
-          {
-            label: t('Expires unused'),
-            value: t('{units} from {date} on', {
-              units: quantity(expiringDays.reduce((sum, day) => sum + day.expiring, 0)),
-              date: date(expiringDays[0].date),
-            }),
-            isBad: true,
-          },
-        ]
-      : []),
-  ];
+  const facts = factsOf(projection, days, { reorderPoint, nameAt: id => nameOf(locations, id) });
   return (
     <Section
       title={t('Coming days')}
@@ -116,7 +85,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
             allowDeselect={false}
             value={locationId}
             data={places.map(each => ({ value: each.locationId, label: nameOf(locations, each.locationId) }))}
-            onChange={each => setChosen(each ?? undefined)}
+            onChange={each => setChosenId(each ?? undefined)}
           />
         )
       }
@@ -168,6 +137,50 @@ export function Projection({ variantId, places }: ProjectionProps) {
       )}
     </Section>
   );
+}
+
+/** When stock runs out, falls too low, is replenished, and expires. */
+function factsOf(
+  projection: VariantProjection | undefined,
+  days: readonly StockDay[],
+  { reorderPoint, nameAt }: { reorderPoint: number | undefined; nameAt(locationId: string): string },
+): readonly Fact[] {
+  const stockOut = days.find(({ projected }) => projected < 0);
+  const lowDay = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
+  const expiringDays = projection?.days.filter(day => day.expiring > 0) ?? [];
+  const source = projection?.replenishment;
+  return [
+    {
+      label: t('Enough until'),
+      value: stockOut
+        ? date(addDays(stockOut.date, -1))
+        : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
+      isBad: stockOut !== undefined,
+    },
+    {
+      label: t('Below the reorder point'),
+      value: reorderPoint ? (lowDay ? date(lowDay.date) : t('not in this period')) : t('has none'),
+    },
+    {
+      label: t('More is'),
+      value: source
+        ? SOURCES[source.source] + (source.fromLocationId ? `: ${nameAt(source.fromLocationId)}` : '')
+        : '–',
+      why: source && translated(source.why),
+    },
+    ...(expiringDays[0]
+      ? [
+          {
+            label: t('Expires unused'),
+            value: t('{units} from {date} on', {
+              units: quantity(expiringDays.reduce((sum, day) => sum + day.expiring, 0)),
+              date: date(expiringDays[0].date),
+            }),
+            isBad: true,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** From when a quantity is available to promise. */

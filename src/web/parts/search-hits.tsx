@@ -255,7 +255,7 @@ function groupHits(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]
 export const SearchHits = memo(function SearchHits({ text, setText, field, isEntered, equip }: SearchProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [response, setAnswered] = useState<SearchResponse>();
+  const [response, setResponse] = useState<SearchResponse>();
   const typed = text.trim();
   const [settledText] = useDebouncedValue(typed, 120);
   const latest = useRef(typed);
@@ -267,7 +267,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
   useEffect(() => {
     if (settledText === '') return;
     let isOver = false;
-    void ask(settledText).then(asked => !isOver && setAnswered(asked));
+    void ask(settledText).then(next => !isOver && setResponse(next));
     return () => {
       isOver = true;
     };
@@ -294,12 +294,12 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     const q = latest.current;
     if (q === '') return;
     setBusy(true);
-    const asked = response?.q === q && response.answer ? response : await ask(q);
+    const next = response?.q === q && response.answer ? response : await ask(q);
     setBusy(false);
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
-    setAnswered(asked);
-    const { first } = found(q, asked.answer);
+    setResponse(next);
+    const { first } = found(q, next.answer);
     if (first) go(first);
     else field.current?.select();
   };
@@ -351,36 +351,48 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('Found')} mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
-          {(box.dropdownOpened ? groups : []).map(([group, members]) => (
-            <Combobox.Group key={group} label={group}>
-              {members.map(({ label, detail, address }) => (
-                <Combobox.Option key={addressText(address) + label} value={addressText(address) + label}>
-                  <Text size="sm" fw={550} truncate>
-                    {label}
-                  </Text>
-                  {detail && (
-                    <Text size="xs" c="dimmed" truncate>
-                      {detail}
-                    </Text>
-                  )}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-          {box.dropdownOpened && isCurrent && response.problem && (
-            <Combobox.Empty role="alert">{response.problem}</Combobox.Empty>
-          )}
-          {box.dropdownOpened && hits.length === 0 && !(isCurrent && response.problem) && (
-            <Combobox.Empty>
-              {isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking up …')}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
+        <Options
+          groups={box.dropdownOpened ? groups : []}
+          problem={(box.dropdownOpened && isCurrent && response.problem) || undefined}
+          empty={box.dropdownOpened && (isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking up …'))}
+        />
       </Combobox.Dropdown>
     </Combobox>
   );
 });
+
+interface OptionsProps {
+  groups: readonly [string, readonly Hit[]][];
+  problem: string | undefined;
+  /** What to say where there is none. */
+  empty: string | false;
+}
+
+/** The hits by group, to choose from. */
+function Options({ groups, problem, empty }: OptionsProps) {
+  return (
+    <Combobox.Options aria-label={t('Found')} mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
+      {groups.map(([group, members]) => (
+        <Combobox.Group key={group} label={group}>
+          {members.map(({ label, detail, address }) => (
+            <Combobox.Option key={addressText(address) + label} value={addressText(address) + label}>
+              <Text size="sm" fw={550} truncate>
+                {label}
+              </Text>
+              {detail && (
+                <Text size="xs" c="dimmed" truncate>
+                  {detail}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))}
+      {problem && <Combobox.Empty role="alert">{problem}</Combobox.Empty>}
+      {empty && groups.length === 0 && !problem && <Combobox.Empty>{empty}</Combobox.Empty>}
+    </Combobox.Options>
+  );
+}
 
 interface TargetProps extends TextInputProps, Pick<SearchProps, 'field' | 'equip'> {
   ref?: RefCallback<HTMLInputElement>;

@@ -62,88 +62,14 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   });
   const { values, text, choice, pick } = fields;
   const locations = useLocations();
-  const { outcome, report, forget } = useScanOutcome();
-  const latest = useRef(values.lines);
-  latest.current = values.lines;
-  /** The line of the last scan. */
-  const last = useRef<string>(undefined);
-  const put = (lines: readonly WasteLine[]) => {
-    latest.current = lines;
-    fields.change({ lines });
-  };
-  const add = (line: Omit<WasteLine, 'key' | 'amount'>, count: number) => {
-    const same = latest.current.find(each => !each.place && each.sku === line.sku && each.lotId === line.lotId);
-    const amount = Number(same?.amount ?? 0) + count;
-    const fresh = wasteLine({ ...line, amount });
-    last.current = same?.key ?? fresh.key;
-    put(same ? latest.current.map(each => (each === same ? { ...each, amount } : each)) : [...latest.current, fresh]);
-    report(
-      true,
-      `${line.sku}${line.lotNumber ? t(', lot {lotNumber}', { lotNumber: line.lotNumber }) : ''}: ${quantity(amount)}.`,
-    );
-  };
-  const take = (found: Scan, code: string) => {
-    const { variant, lot, gs1 } = found;
-    if (!variant) return report(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
-    const missing = lotMissing(found);
-    if (missing) return report(false, missing);
-    add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
-  };
-  const scan = async (signal: AbortSignal, code: string) => {
-    const { scan: found, problems } = await scanCode(code, signal);
-    const typed = amountIn(code);
-    const line = latest.current.find(({ key }) => key === last.current);
-    if (typed !== undefined && line && !found?.variant) {
-      put(latest.current.map(each => (each === line ? { ...each, amount: typed } : each)));
-      return report(true, `${line.sku}: ${quantity(typed)}.`);
-    }
-    if (found) take(found, code);
-    else report(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
-  };
+  const { latest, put, add, scan, outcome, forget } = useWasteLines(values.lines, lines => fields.change({ lines }));
   const record = async (): Promise<SendResult<{ count: number }>> => {
     const lines = latest.current;
     if (lines.length === 0)
       return {
         problems: [{ code: 'VALIDATION_FAILED', message: t('Scan or choose what is disposed of.'), field: 'lines' }],
       };
-    const remaining: WasteLine[] = [];
-    const problems: Problem[] = [];
-    let keptCount = 0;
-    for (const line of lines) {
-      const place = line.place?.name ?? nameOf(locations, values.locationId);
-      const result = await book(
-        'recordWaste',
-        {
-          input: {
-            sku: line.sku,
-            locationId: line.place?.id ?? values.locationId ?? '',
-            quantity: Number(line.amount || 0),
-            reason: values.reason as Reason,
-            ...(line.lotId && { lotRecordId: line.lotId }),
-            ...withoutEmpty({ notes: values.notes }),
-          },
-        },
-        {
-          title: t('Waste at {place}', { place }),
-          path: '/waste',
-          lines: [{ sku: line.sku, quantity: Number(line.amount || 0) }],
-        },
-        { key: line.key, isAway: keptCount > 0, isOneOfMany: true },
-      );
-      if (isKept(result.data)) keptCount += 1;
-      if (!result.problems) continue;
-      const at = remaining.length;
-      // A retry gets a new key, unless the outcome of the first attempt is unknown.
-      remaining.push(
-        result.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
-      );
-      problems.push(
-        ...result.problems.map(each => ({
-          ...each,
-          field: OF_ALL.includes(each.field ?? '') ? each.field : `lines[${at}]`,
-        })),
-      );
-    }
+    const { remaining, problems, keptCount } = await bookEach(lines, values, id => nameOf(locations, id));
     readAllAgain();
     if (keptCount > 0) notify(keptWords());
     const count = lines.length - remaining.length - keptCount;
@@ -210,8 +136,98 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   );
 }
 
+/** The lines, to which scans add, each piece of the same item or lot to its line; a number sets the last one's. */
+function useWasteLines(lines: readonly WasteLine[], change: (lines: readonly WasteLine[]) => void) {
+  const { outcome, report, forget } = useScanOutcome();
+  const latest = useRef(lines);
+  latest.current = lines;
+  /** The line of the last scan. */
+  const last = useRef<string>(undefined);
+  const put = (next: readonly WasteLine[]) => {
+    latest.current = next;
+    change(next);
+  };
+  const add = (line: Omit<WasteLine, 'key' | 'amount'>, count: number) => {
+    const same = latest.current.find(each => !each.place && each.sku === line.sku && each.lotId === line.lotId);
+    const amount = Number(same?.amount ?? 0) + count;
+    const fresh = wasteLine({ ...line, amount });
+    last.current = same?.key ?? fresh.key;
+    put(same ? latest.current.map(each => (each === same ? { ...each, amount } : each)) : [...latest.current, fresh]);
+    report(
+      true,
+      `${line.sku}${line.lotNumber ? t(', lot {lotNumber}', { lotNumber: line.lotNumber }) : ''}: ${quantity(amount)}.`,
+    );
+  };
+  const take = (found: Scan, code: string) => {
+    const { variant, lot, gs1 } = found;
+    if (!variant) return report(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
+    const missing = lotMissing(found);
+    if (missing) return report(false, missing);
+    add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
+  };
+  const scan = async (signal: AbortSignal, code: string) => {
+    const { scan: found, problems } = await scanCode(code, signal);
+    const typed = amountIn(code);
+    const line = latest.current.find(({ key }) => key === last.current);
+    if (typed !== undefined && line && !found?.variant) {
+      put(latest.current.map(each => (each === line ? { ...each, amount: typed } : each)));
+      return report(true, `${line.sku}: ${quantity(typed)}.`);
+    }
+    if (found) take(found, code);
+    else report(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
+  };
+  return { latest, put, add, scan, outcome, forget };
+}
+
 /** Fields that all lines share. */
 const OF_ALL = ['locationId', 'reason', 'notes'];
+
+/** Books one line after the other. Those that were refused remain, with their problems. */
+async function bookEach(
+  lines: readonly WasteLine[],
+  { locationId, reason, notes }: { locationId: string | null; reason: string; notes: string },
+  nameAt: (locationId: string | null) => string,
+): Promise<{ remaining: WasteLine[]; problems: Problem[]; keptCount: number }> {
+  const remaining: WasteLine[] = [];
+  const problems: Problem[] = [];
+  let keptCount = 0;
+  for (const line of lines) {
+    const place = line.place?.name ?? nameAt(locationId);
+    const result = await book(
+      'recordWaste',
+      {
+        input: {
+          sku: line.sku,
+          locationId: line.place?.id ?? locationId ?? '',
+          quantity: Number(line.amount || 0),
+          reason: reason as Reason,
+          ...(line.lotId && { lotRecordId: line.lotId }),
+          ...withoutEmpty({ notes }),
+        },
+      },
+      {
+        title: t('Waste at {place}', { place }),
+        path: '/waste',
+        lines: [{ sku: line.sku, quantity: Number(line.amount || 0) }],
+      },
+      { key: line.key, isAway: keptCount > 0, isOneOfMany: true },
+    );
+    if (isKept(result.data)) keptCount += 1;
+    if (!result.problems) continue;
+    const at = remaining.length;
+    // A retry gets a new key, unless the outcome of the first attempt is unknown.
+    remaining.push(
+      result.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
+    );
+    problems.push(
+      ...result.problems.map(each => ({
+        ...each,
+        field: OF_ALL.includes(each.field ?? '') ? each.field : `lines[${at}]`,
+      })),
+    );
+  }
+  return { remaining, problems, keptCount };
+}
 
 interface LineProps {
   line: WasteLine;

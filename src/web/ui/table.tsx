@@ -82,9 +82,7 @@ export function DataTable<Row extends { id: string }>({
   const isThere = rows.length > 0;
   useMeasuredNeeds(scroller, layout, items.length > 0, rows[0]?.id);
   useRowClicks(scroller, isThere, rows, linkOf);
-  const choosing = useRef(selection);
-  choosing.current = selection;
-  const choose = useCallback<RowSelection['choose']>((...which) => choosing.current?.choose(...which), []);
+  const choose = useSteadyChoose(selection);
 
   if (!isThere)
     return (
@@ -148,7 +146,7 @@ export function DataTable<Row extends { id: string }>({
                 leads={linkOf !== undefined}
                 isChanged={changed?.has(row.id) ?? false}
                 isChosen={selection?.ids.has(row.id)}
-                choose={selection ? choose : undefined}
+                choose={choose}
               />
             );
           })}
@@ -164,14 +162,7 @@ export function DataTable<Row extends { id: string }>({
           )}
         </div>
       </div>
-      {isMore && isOnPaper && (
-        <p className="rest">
-          {t('The first {count} of {total} rows. An export has all of them.', {
-            count: quantity(rows.length),
-            total: quantity(total),
-          })}
-        </p>
-      )}
+      {isMore && isOnPaper && <p className="rest">{restText(rows.length, total)}</p>}
     </div>
   );
 }
@@ -277,6 +268,21 @@ function useMeasuredNeeds<Row>(
     if (areShown && table) learn(table, shown);
   }, [learn, areShown, shown, firstId, width, isDense, areFontsThere]);
 }
+
+/** The same function as long as rows can be ticked, so that a tick does not render every row again. */
+function useSteadyChoose(selection: RowSelection | undefined): RowSelection['choose'] | undefined {
+  const latest = useRef(selection);
+  latest.current = selection;
+  const choose = useCallback<RowSelection['choose']>((...which) => latest.current?.choose(...which), []);
+  return selection && choose;
+}
+
+/** Paper shows only what was loaded. */
+const restText = (count: number, total: number): string =>
+  t('The first {count} of {total} rows. An export has all of them.', {
+    count: quantity(count),
+    total: quantity(total),
+  });
 
 /** A click anywhere on a row follows its link; pointing at truncated text shows it in full. */
 function useRowClicks<Row>(

@@ -165,16 +165,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
             choose={file => void readLogo(file)}
             remove={() => change({ logo: '' })}
           />
-          {MODULES.map(({ value, label, description }) => (
-            <Switch
-              key={value}
-              label={label}
-              description={description}
-              checked={modules.includes(value)}
-              onChange={event => toggle(value, event.currentTarget.checked)}
-              error={errors.at('modules')}
-            />
-          ))}
+          <ModuleSwitches modules={modules} toggle={toggle} error={errors.at('modules')} />
           <Switch
             label={t('Only correct check digits')}
             description={t(
@@ -258,3 +249,22 @@ function DefaultFields({ props }: { props(field: (typeof DEFAULTS)[number]): Com
     </>
   );
 }
+
+interface ModuleSwitchesProps {
+  /** Those that are used. */
+  modules: readonly string[];
+  toggle(module: string, isOn: boolean): void;
+  error: string | undefined;
+}
+
+const ModuleSwitches = ({ modules, toggle, error }: ModuleSwitchesProps) =>
+  MODULES.map(({ value, label, description }) => (
+    <Switch
+      key={value}
+      label={label}
+      description={description}
+      checked={modules.includes(value)}
+      onChange={event => toggle(value, event.currentTarget.checked)}
+      error={error}
+    />
+  ));
