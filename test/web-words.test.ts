@@ -132,8 +132,8 @@ const NAMES = new Set([
 const FOR_MACHINES: { readonly [file: string]: RegExp } = {
   'ui/look.tsx': /^look of /,
   'parts/default-place.ts': /^place of work/,
-  'parts/counted.ts': /^unsaved counts/,
-  'parts/noted.ts': /^welcome /,
+  'parts/count-booking.ts': /^unsaved counts/,
+  'parts/setup-notes.ts': /^welcome /,
   'pages/welcome.tsx': /^skip /,
   'shell.tsx': /^within active$/,
   // Stored with a document, for people of any language.

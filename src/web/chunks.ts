@@ -20,7 +20,7 @@ export const SHARED_FILES: readonly SharedFile[] = [
     // Small modules that many pages need.
     name: 'common',
     ours: [
-      'translated',
+      'translation',
       'parts/default-place',
       'parts/locations',
       'parts/product-link',
@@ -30,7 +30,7 @@ export const SHARED_FILES: readonly SharedFile[] = [
       'ui/number',
       'ui/rich',
       'ui/status',
-      'ui/typed',
+      'ui/typed-code',
     ],
     mantine: ['SimpleGrid'],
   },
@@ -105,7 +105,7 @@ export const SHARED_FILES: readonly SharedFile[] = [
   {
     // What the banner and the notices need: ui/later.ts.
     name: 'frame',
-    ours: ['parts/banner', 'parts/bell', 'parts/kept', 'parts/keyboard', 'parts/search-hits', 'ui/notices'],
+    ours: ['parts/banner', 'parts/bell', 'parts/kept-bookings', 'parts/keyboard', 'parts/search-hits', 'ui/notices'],
     mantine: ['Kbd', 'Notification'],
     packages: ['@mantine/notifications'],
   },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { useFollowing } from './following.ts';
 import { beganOf, type Connection, client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
-import { useReported } from './problems.ts';
+import { useReportedProblems } from './problems.ts';
 
 /** The rows after the first page. */
 interface FurtherRows<Node> {
@@ -41,7 +41,7 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
   }, [paged, name, after, turn]);
   const known = rest && after !== null && rest.of === restOf(name, after) ? rest : undefined;
   useFollowing(known?.nodes, known?.began, again);
-  useReported(known?.problems ?? NO_PROBLEMS, again);
+  useReportedProblems(known?.problems ?? NO_PROBLEMS, again);
   const rows = useMemo(() => {
     // A row that moved while the pages were read is on two of them; a choice must not offer it twice.
     const byId = new Map([...(first?.nodes ?? []), ...(known?.nodes ?? [])].map(node => [node.id, node]));

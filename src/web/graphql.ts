@@ -18,9 +18,9 @@ import { map, pipe, tap } from 'wonka';
 import { fetchEarly } from './early.ts';
 import { type Changes, isCurrent, moment, type RereadReason, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
-import { useSame } from './hooks.ts';
+import { useSteadyValue } from './hooks.ts';
 import { t } from './language.ts';
-import { type Problem, translated, useReported } from './problems.ts';
+import { type Problem, translated, useReportedProblems } from './problems.ts';
 import { reportSignedOut, shownHeaders } from './session.ts';
 import { notifyWarning } from './ui/notify.tsx';
 
@@ -225,7 +225,7 @@ export function useData<Data, Variables extends AnyVariables>(
   if (key !== undefined && (result.data !== undefined || result.error))
     last.current = { key, data: result.data ?? previous?.data, error: result.error };
   // A polled result has usually not changed.
-  const data = useSame(result.data ?? previous?.data);
+  const data = useSteadyValue(result.data ?? previous?.data);
   const error = result.error ?? (result.data === undefined ? previous?.error : undefined);
   useFollowing(
     data,
@@ -233,7 +233,7 @@ export function useData<Data, Variables extends AnyVariables>(
     what => !pause && (what !== 'written' || policy !== 'cache-first') && refresh(),
   );
   const problems = error && !pause ? problemsOf(error) : NO_PROBLEMS;
-  useReported(problems, refresh);
+  useReportedProblems(problems, refresh);
   // While another list is being read, urql still has the result of the one before.
   const isOfOther = result.operation !== undefined && !isSame(result.operation.variables, variables);
   return {
@@ -344,7 +344,7 @@ export interface PagedQuery<Data, Variables, Node> {
   pick(data: Data): Connection<Node>;
 }
 
-export const paged = <Data, Variables, Node>(
+export const pagedQuery = <Data, Variables, Node>(
   query: TypedDocumentNode<Data, Variables>,
   pick: (data: Data) => Connection<Node>,
 ): PagedQuery<Data, Variables, Node> => ({ query, pick });
@@ -576,7 +576,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   /** Also what only rows below the first page show, such as the name of their location. */
   const everything = useMemo(() => (answer === undefined ? undefined : [answer, rows]), [answer, rows]);
   useFollowing(isReport ? undefined : everything, state.began, follow);
-  useReported(state.problems, refresh);
+  useReportedProblems(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => {
     // While another list is being read, the cursor is still that of the one shown, which the other would refuse.

@@ -14,7 +14,7 @@ export function useOnChange(value: unknown, act: () => void): void {
 }
 
 /** The previous object as long as its content is the same, so that components need not render again. */
-export function useSame<Value>(value: Value): Value {
+export function useSteadyValue<Value>(value: Value): Value {
   const previous = useRef(value);
   if (!Object.is(previous.current, value) && JSON.stringify(previous.current) !== JSON.stringify(value))
     previous.current = value;

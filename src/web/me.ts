@@ -58,7 +58,7 @@ export function useLanguageOfPerson(): Language | null | undefined {
 }
 
 /** Applies the user's language after they sign in, on any device. */
-export function useSpokenTo(): void {
+export function useLanguageOfPage(): void {
   const chosen = useLanguageOfPerson();
   useEffect(() => {
     if (chosen !== undefined) speak(chosen);

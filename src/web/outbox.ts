@@ -120,7 +120,7 @@ export const useOutbox = (): readonly Booking[] =>
   useBookings().filter(each => isMine(each) && !sendsUnderWay.has(each.key));
 
 /** The number of bookings kept for each of the user's other organizations. */
-export function useKeptElsewhere(): ReadonlyMap<string, number> {
+export function useBookingsElsewhere(): ReadonlyMap<string, number> {
   const all = useBookings();
   const counts = new Map<string, number>();
   for (const each of all)
@@ -129,10 +129,10 @@ export function useKeptElsewhere(): ReadonlyMap<string, number> {
 }
 
 /** The number of bookings kept on this device, for any user. */
-export const useKeptHere = (): number => useBookings().length;
+export const useBookingCount = (): number => useBookings().length;
 
 /** The kinds of booking that wait to be sent for the document on this page: they cannot be booked twice. */
-export const useWaitingAt = (path: string): ReadonlySet<Kind> =>
+export const useKindsWaitingAt = (path: string): ReadonlySet<Kind> =>
   new Set(
     useOutbox()
       .filter(each => each.path === path && !each.problems)

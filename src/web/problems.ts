@@ -46,7 +46,7 @@ const AGAIN_MS = 5000;
  * Reports the problems of a read that is on the screen, and how to retry it. If only the connection was missing, it is
  * retried automatically.
  */
-export function useReported(problems: readonly Problem[], retry: () => void): void {
+export function useReportedProblems(problems: readonly Problem[], retry: () => void): void {
   useEffect(() => {
     if (!problems.some(({ code }) => code === 'UNREACHABLE')) return;
     const timer = setInterval(retry, AGAIN_MS);
@@ -69,7 +69,7 @@ export function useReported(problems: readonly Problem[], retry: () => void): vo
 }
 
 /** For a part of the page that shows these problems itself, as they were reported. */
-export function useTold(problems: readonly Problem[]): void {
+export function useProblemsShownHere(problems: readonly Problem[]): void {
   useEffect(() => {
     for (const problem of problems) shownCounts.set(problem, (shownCounts.get(problem) ?? 0) + 1);
     updateUnshown();
@@ -85,7 +85,7 @@ export function useTold(problems: readonly Problem[]): void {
 }
 
 /** The failed reads whose problems are not shown anywhere. */
-export const useUntold = (): readonly Report[] =>
+export const useUnshownReports = (): readonly Report[] =>
   useSyncExternalStore(
     watcher => {
       watchers.add(watcher);
@@ -101,6 +101,6 @@ export function useProblemsAt(problems: readonly Problem[], fields: readonly str
     const isOwn = ({ field }: Problem) => names.split(' ').includes(field ?? '?');
     return [problems.filter(isOwn), problems.filter(problem => !isOwn(problem))] as const;
   }, [problems, names]);
-  useTold(own);
+  useProblemsShownHere(own);
   return { at: (name: string) => own.find(({ field }) => field === name)?.message, others };
 }

@@ -206,7 +206,7 @@ function lostIn(next: SessionState & { status: 'signed-in' }): string | undefine
 }
 
 /** What the user may no longer do, as long as a form that was for it is open. */
-export function useLost(): string | undefined {
+export function useLostRight(): string | undefined {
   const session = useSession();
   return session.status === 'signed-in' ? session.lost?.why : undefined;
 }

@@ -10,7 +10,7 @@ import { untilSettled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
 import { language, t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
-import { useColorsOfPerson, useSpokenTo } from './me.ts';
+import { useColorsOfPerson, useLanguageOfPage } from './me.ts';
 import { endOutline, forgetOutline, keepOutline } from './outline.ts';
 import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
@@ -85,7 +85,7 @@ function Rooms() {
   const path = useLocation({ select: location => location.pathname });
   useOnChange(path, close);
   useColorsOfPerson();
-  useSpokenTo();
+  useLanguageOfPage();
   const isOffered = useIsOffered();
   useLayoutEffect(() => {
     endOutline('head');

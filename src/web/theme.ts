@@ -1,6 +1,6 @@
 import type { ActionIcon, Badge, Button, Card, Modal, Paper, Table, Tooltip } from '@mantine/core';
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { KeptButton } from './ui/kept-button.tsx';
+import { SteadyButton } from './ui/steady-button.tsx';
 
 /** Like the component's own `extend`, which would pull all of these components into the first page. */
 const extend = <Component extends { extend(input: never): unknown }>(input: Parameters<Component['extend']>[0]) =>
@@ -57,7 +57,7 @@ const brick: MantineColorsTuple = [
 ];
 
 /** A button that is at work keeps the focus. */
-const buttonProps = { component: KeptButton };
+const buttonProps = { component: SteadyButton };
 
 export const theme = createTheme({
   primaryColor: 'pine',

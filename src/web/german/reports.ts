@@ -70,7 +70,7 @@ export const reports = {
     'Aktuelle Zahlen. Jeder Bericht lässt sich als CSV exportieren.',
   'Kind of report': 'Art des Berichts',
   '{group} reports': 'Berichte: {group}',
-  // pages/reports/chosen.tsx
+  // pages/reports/report-filters.tsx
   Days: 'Tage',
   'Group by': 'Gruppieren nach',
   // pages/reports/money.tsx

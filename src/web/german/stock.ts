@@ -243,7 +243,7 @@ export const stock = {
   // parts/barcode.ts
   'As a GTIN it would end in {right}, not {digits}. Check the number, unless it is a code of your own.':
     'Als GTIN würde er auf {right} enden, nicht auf {digits}. Prüfen Sie die Nummer, sofern es kein eigener Code ist.',
-  // parts/booked.tsx
+  // parts/booked-entries.tsx
   '{amount} of {lot}': '{amount} von {lot}',
   'What was booked': 'Was gebucht wurde',
   'The newest {entries} of {total}.': 'Die neuesten {entries} von {total}.',

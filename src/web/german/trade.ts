@@ -172,14 +172,14 @@ export const trade = {
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
   '{items} were shipped and never arrived; the loss is in the ledger.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
-  // parts/short.tsx
+  // parts/short-delivery.tsx
   '{missing} of {quantity} × {sku}': '{missing} von {quantity} × {sku}',
   '{units, plural, one {# unit} other {# units}} not delivered':
     '{units, plural, one {# Einheit} other {# Einheiten}} nicht geliefert',
   '{items}: no longer expected, because the order was closed short.':
     '{items}: wird nicht mehr erwartet, da die Restmenge storniert wurde.',
   'Not delivered': 'Nicht geliefert',
-  // parts/bought-from.tsx
+  // parts/variant-suppliers.tsx
   'How it is bought': 'Einkauf',
   'From {name}, piece by piece. Add one to say in which unit, at which price and how fast it is bought.':
     'Von {name}, je Stück. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',

@@ -28,7 +28,7 @@ import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
 import { useOrganization, useSession } from '../session.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { type Cell, saveCsv } from '../ui/csv.ts';
 import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';

@@ -5,12 +5,12 @@ import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useEvery } from '../every.ts';
 import { money, quantity, short, shortMoney } from '../format.ts';
-import { graphql, paged, type RowOf, useData } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { Feed } from '../parts/feed.tsx';
-import { useWelcome } from '../parts/noted.ts';
 import { addressOfVariant } from '../parts/product-link.tsx';
+import { useWelcome } from '../parts/setup-notes.ts';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Afterwards } from '../ui/afterwards.tsx';
@@ -35,7 +35,7 @@ const Urgent = graphql(
   `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
 );
 /** Every location: the key figures are their sums. */
-const ByLocation = paged(Figures, data => data.reports.stockByLocation);
+const ByLocation = pagedQuery(Figures, data => data.reports.stockByLocation);
 type AtLocation = RowOf<typeof ByLocation>;
 type Reports = ResultOf<typeof Figures>['reports'];
 /** Shown once in the life of an organization. */

@@ -17,7 +17,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
-import { graphql, type Problem, paged, type SendResult, send, useData, usePages } from '../graphql.ts';
+import { graphql, type Problem, pagedQuery, type SendResult, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import {
@@ -32,7 +32,7 @@ import {
   textOf,
 } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { ask, download, problemsIn, saveFile } from '../ui/export.tsx';
 import { More } from '../ui/more.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
@@ -43,7 +43,7 @@ const One = graphql(`
   query Import($id: ID!) {
     import(id: $id) { id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
   }`);
-const Recent = paged(
+const Recent = pagedQuery(
   graphql(
     `query Imports($after: String) { imports(first: 10, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
   ),

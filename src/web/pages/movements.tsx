@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { actorName, addDays, inUnit, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { ValueChange } from '../parts/booked.tsx';
+import { ValueChange } from '../parts/booked-entries.tsx';
 import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { EntryDescription } from '../parts/movements.tsx';

@@ -8,7 +8,7 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
-import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
+import { BookedEntries, LotsOf, useBookedEntries } from '../parts/booked-entries.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Items, RecordView, totalOf } from '../parts/document.tsx';
@@ -195,7 +195,7 @@ export const OrderPage = () => (
 function OrderView({ order }: { order: Order }) {
   const { id, items } = order;
   const { currency } = useOrganization();
-  const booked = useBooked(id);
+  const booked = useBookedEntries(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
   const rest = items.filter(item => restOf(item) > 0);
   // What was cancelled when it was closed short is no longer part of it.
@@ -277,7 +277,7 @@ function OrderView({ order }: { order: Order }) {
             : []),
         ]}
       />
-      <Booked {...booked} />
+      <BookedEntries {...booked} />
       <Returns returns={order.returnAuthorizations} />
     </DocumentPage>
   );

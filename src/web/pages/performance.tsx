@@ -3,10 +3,10 @@ import { IconDownload, IconGauge } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEvery } from '../every.ts';
 import { addDays, date, money, percent, quantity, rate, today } from '../format.ts';
-import { graphql, paged, useData } from '../graphql.ts';
+import { graphql, pagedQuery, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { saveCsv } from '../ui/csv.ts';
 import { DayField } from '../ui/day.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
@@ -18,7 +18,7 @@ const Scores = graphql(`
   }
 `);
 
-const Suppliers = paged(
+const Suppliers = pagedQuery(
   graphql(
     `query SuppliersByCode($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code leadTimeDays } } }`,
   ),

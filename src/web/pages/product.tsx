@@ -7,7 +7,6 @@ import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
-import { BoughtFrom } from '../parts/bought-from.tsx';
 import { Forecast } from '../parts/forecast.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { Movements } from '../parts/movements.tsx';
@@ -17,6 +16,7 @@ import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant } from '../parts/product-link.tsx';
 import { Projection } from '../parts/projection.tsx';
 import { AddVariant, EditVariant } from '../parts/variant.tsx';
+import { VariantSuppliers } from '../parts/variant-suppliers.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
@@ -44,7 +44,7 @@ const One = graphql(`
 const Lots_ = graphql(
   `query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`,
 );
-const Reserved = graphql(
+const ReservationsOfVariant = graphql(
   `query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`,
 );
 const Update = graphql(
@@ -226,7 +226,7 @@ function VariantView({ variant }: { variant: Variant }) {
       <Places variant={variant} />
       {variant.lotTracked && <Lots variant={variant} onHand={total('quantityOnHand')} />}
       {total('quantityReserved') > 0 && <Reservations variant={variant} />}
-      <BoughtFrom variant={variant} />
+      <VariantSuppliers variant={variant} />
       <Projection variantId={variant.id} places={placesOf(variant)} />
       <Forecast variantId={variant.id} />
       <Movements variant={variant} onHand={total('quantityOnHand')} />
@@ -317,7 +317,7 @@ function Places({ variant: { id, unit, levels, policies } }: { variant: Variant 
 }
 
 type Lot = ResultOf<typeof Lots_>['lots']['nodes'][number];
-type Reservation = ResultOf<typeof Reserved>['reservations']['nodes'][number];
+type Reservation = ResultOf<typeof ReservationsOfVariant>['reservations']['nodes'][number];
 
 const LOTS: readonly RowColumn<Lot>[] = [
   {
@@ -377,7 +377,7 @@ const RESERVATIONS: readonly RowColumn<Reservation>[] = [
 ];
 
 function Reservations({ variant: { id: variantId, sku, unit } }: { variant: Variant }) {
-  const { data } = useData(Reserved, { variantId });
+  const { data } = useData(ReservationsOfVariant, { variantId });
   const reservations = data?.reservations.nodes ?? [];
   const total = data?.reservations.totalCount ?? 0;
   return (

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEvery } from '../every.ts';
 import { inUnit, money, time } from '../format.ts';
-import { graphql, paged, type RowOf, type SendResult, send } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
@@ -12,8 +12,8 @@ import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
+import { emptyText } from '../parts/empty-text.ts';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
-import { nothingIn } from '../parts/nothing.ts';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
@@ -39,7 +39,7 @@ const One = graphql(`
     }
   }
 `);
-const Recipes_ = paged(
+const Recipes_ = pagedQuery(
   graphql(
     `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
   ),
@@ -256,7 +256,7 @@ function NewBatch() {
             placeholder={t('Choose a recipe')}
             searchable
             openOnFocus={false}
-            nothingFoundMessage={nothingIn(
+            nothingFoundMessage={emptyText(
               reading,
               recipes.length === 0 && t('There are no recipes yet: create one under Recipes.'),
             )}

@@ -7,7 +7,7 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, type SendResult, send } from '../graphql.ts';
 import { LANGUAGES, languageOfService, t } from '../language.ts';
 import { book } from '../outbox.ts';
-import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
+import { BookedEntries, LotsOf, useBookedEntries } from '../parts/booked-entries.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, type DocumentActions, DocumentPage, type Facts, Items, RecordView, totalOf } from '../parts/document.tsx';
@@ -16,7 +16,7 @@ import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '..
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
-import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short.tsx';
+import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short-delivery.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
@@ -450,7 +450,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { id, items } = purchase;
   const ownCurrency = useOrganization().currency;
   const currency = purchase.currency ?? ownCurrency;
-  const booked = useBooked(id);
+  const booked = useBookedEntries(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
   const short = shortOf(purchase);
   const isShort = short.length > 0;
@@ -488,7 +488,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         ]}
       />
       <LandedCosts rows={purchase.landedCosts} />
-      <Booked {...booked} />
+      <BookedEntries {...booked} />
     </DocumentPage>
   );
 }

@@ -5,9 +5,9 @@ import { t } from '../language.ts';
 import { groupOf, isReport, REPORT_GROUPS, type ReportGroup, type ReportName, reportsOf } from '../report-list.ts';
 import { Page } from '../ui/page.tsx';
 import { TabRow } from '../ui/tabs.tsx';
-import { useChosen } from './reports/chosen.tsx';
 import { MarginReport, RollForwardReport, ValuationReport } from './reports/money.tsx';
 import { NamedReport } from './reports/named.tsx';
+import { useReportParams } from './reports/report-filters.tsx';
 import { DemandReport, FastMoversReport, StockOutsReport } from './reports/sales.tsx';
 import { AgingReport, LocationsReport, LowStockReport, ProofReport } from './reports/stock.tsx';
 
@@ -33,7 +33,7 @@ const VIEWS: { readonly [report in ReportName]: () => ReactNode } = {
 };
 
 export function Reports() {
-  const { report = '', location } = useChosen();
+  const { report = '', location } = useReportParams();
   const navigate = useNavigate();
   const active: ReportName = isReport(report) ? report : 'locations';
   const group = groupOf(active);

@@ -6,7 +6,7 @@ import { inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
-import { Booked, useBooked } from '../parts/booked.tsx';
+import { BookedEntries, useBookedEntries } from '../parts/booked-entries.tsx';
 import { at, DocumentPage, nameOfItem, RecordView } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { Inspect, type Inspection, itemsOf, lineOf } from '../parts/inspect.tsx';
@@ -95,7 +95,7 @@ const LINES: readonly RowColumn<Return['items'][number]>[] = [
 
 function ReturnView({ found }: { found: Return }) {
   const { id, order, items } = found;
-  const booked = useBooked(id);
+  const booked = useBookedEntries(id);
   return (
     <DocumentPage
       title={found.number}
@@ -160,7 +160,7 @@ function ReturnView({ found }: { found: Return }) {
       <Section title={t('Lines')}>
         <Rows columns={LINES} rows={items} minWidth={280} empty={t('Nothing.')} />
       </Section>
-      <Booked {...booked} />
+      <BookedEntries {...booked} />
     </DocumentPage>
   );
 }

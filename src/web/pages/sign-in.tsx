@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../language.ts';
-import { useKeptHere } from '../outbox.ts';
+import { useBookingCount } from '../outbox.ts';
 import {
   changePassword,
   readSession,
@@ -90,7 +90,7 @@ export function SignIn({
     onTyped?.(password);
     return signIn(email, password);
   });
-  const keptCount = useKeptHere();
+  const keptCount = useBookingCount();
   return (
     <Door
       title={t('Sign in')}

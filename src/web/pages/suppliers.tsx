@@ -8,7 +8,7 @@ import { t } from '../language.ts';
 import { FactList, RecordView } from '../parts/document.tsx';
 import { linkColumn, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { fullName, VariantLink } from '../parts/product-link.tsx';
-import { deliveryColumn } from '../parts/short.tsx';
+import { deliveryColumn } from '../parts/short-delivery.tsx';
 import { type Supplier, SupplierDialog, SupplierFields } from '../parts/supplier.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from '../parts/supplier-items.tsx';
 import { useMay } from '../session.ts';

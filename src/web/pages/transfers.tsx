@@ -6,14 +6,14 @@ import { inUnit, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type BookingSubject, book } from '../outbox.ts';
-import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
+import { BookedEntries, LotLink, useBookedEntries } from '../parts/booked-entries.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Items, RecordView } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
-import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short.tsx';
+import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short-delivery.tsx';
 import { itemsOf, lotsIn, type Part, Take } from '../parts/take.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, useFields, withoutEmpty } from '../ui/form.tsx';
@@ -155,7 +155,7 @@ export const TransferPage = () => (
 function TransferView({ transfer }: { transfer: Transfer }) {
   const { id, items } = transfer;
   const lots = items.some(item => item.lots.length > 0);
-  const booked = useBooked(id);
+  const booked = useBookedEntries(id);
   const shortages = shortOf(transfer);
   return (
     <DocumentPage
@@ -239,7 +239,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
           ...(shortages.length > 0 ? [[t('Lost'), (item: Item) => quantity(missingOf(item))] as const] : []),
         ]}
       />
-      <Booked {...booked} />
+      <BookedEntries {...booked} />
     </DocumentPage>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { zoneHere } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { BEGUN, type SetupNotes } from '../parts/noted.ts';
+import { BEGUN, type SetupNotes } from '../parts/setup-notes.ts';
 import { readSession, useMay } from '../session.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
@@ -16,12 +16,12 @@ import { COSTING, CurrencySelect, UpdateOrganization, ZoneSelect } from './setti
 import { LocationDialog } from './settings/places.tsx';
 import { AddUser } from './settings/users.tsx';
 
-const Begun = graphql(
+const BasicSteps = graphql(
   `query Begun { organization { id currency timeZone costingMethod } locations(first: 1) { nodes { id } } products(first: 1) { nodes { id } } }`,
 );
-const Settled = graphql(`query Settled { apiKeys(first: 1) { nodes { id } } members(first: 2) { nodes { id } } }`);
+const AccessSteps = graphql(`query Settled { apiKeys(first: 1) { nodes { id } } members(first: 2) { nodes { id } } }`);
 
-type Settings = NonNullable<ResultOf<typeof Begun>['organization']>;
+type Settings = NonNullable<ResultOf<typeof BasicSteps>['organization']>;
 
 interface Step {
   id: string;
@@ -36,8 +36,8 @@ interface Step {
 
 /** The steps in the order in which they are best done, and which of them are done. */
 function useSteps(
-  data: ResultOf<typeof Begun> | undefined,
-  setup: ResultOf<typeof Settled> | undefined,
+  data: ResultOf<typeof BasicSteps> | undefined,
+  setup: ResultOf<typeof AccessSteps> | undefined,
   { noted, note }: Pick<SetupNotes, 'noted' | 'note'>,
 ): readonly Step[] {
   const isAdmin = useMay('admin');
@@ -51,7 +51,7 @@ function useSteps(
       ),
       isDone: noted.includes('organization'),
       isOffered: isAdmin,
-      act: data?.organization && <Reckoning settings={data.organization} done={() => note('organization')} />,
+      act: data?.organization && <BasicSettings settings={data.organization} done={() => note('organization')} />,
     },
     {
       id: 'places',
@@ -105,8 +105,8 @@ function useSteps(
  */
 export function Welcome({ noted, note, leave }: SetupNotes) {
   const isAdmin = useMay('admin');
-  const { data, loading, problems } = useData(Begun, {});
-  const setup = useData(Settled, {}, { pause: !isAdmin });
+  const { data, loading, problems } = useData(BasicSteps, {});
+  const setup = useData(AccessSteps, {}, { pause: !isAdmin });
   const steps = useSteps(data, setup.data, { noted, note });
   if (loading || (isAdmin && setup.loading)) return <Loading height={320} />;
   const isOpen = ({ id, isDone, isOffered }: Step) => !isDone && isOffered && !noted.includes(`skip ${id}`);
@@ -184,7 +184,13 @@ function StepCard({ step, number, skip }: { step: Step; number: number; skip: ((
 }
 
 /** Currency, time zone and costing method. The initial time zone is the browser's. */
-function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { settings: Settings; done(): void }) {
+function BasicSettings({
+  settings: { currency, timeZone, costingMethod },
+  done,
+}: {
+  settings: Settings;
+  done(): void;
+}) {
   const fields = useFields({ currency, costingMethod, timeZone: timeZone === 'UTC' ? zoneHere() : timeZone });
   const { values, pick } = fields;
   const save = async () => {

@@ -11,7 +11,7 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { notify, notifyWithUndo } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
-import { useTyped } from '../ui/typed.ts';
+import { useTypedCode } from '../ui/typed-code.ts';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
 import { nameOf, useLocations } from './locations.ts';
@@ -79,7 +79,7 @@ export function AdjustButton({
   };
   const { currency } = useOrganization();
   // A code scanned into the amount field is dropped. Otherwise Enter books, as in any other field.
-  const typed = useTyped(values.amount, {
+  const typed = useTypedCode(values.amount, {
     code: (_, before) => change({ amount: before }),
     done: field => field.form?.requestSubmit(),
   });

@@ -5,10 +5,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
-import { translated } from '../translated.ts';
-import { isFirstTold, isNotifying } from './desktop-notifications.ts';
+import { translated } from '../translation.ts';
+import { isNotifying, isShownFirst } from './desktop-notifications.ts';
 
-const Unread = graphql(
+const UnreadNotifications = graphql(
   `query UnreadNotifications { notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
 );
 
@@ -25,11 +25,11 @@ const SHOWN_MAX = 99;
 /** The number of unread notifications, and the list. */
 export function Bell() {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const { data, refresh } = useData(Unread, {});
+  const { data, refresh } = useData(UnreadNotifications, {});
   const look = () => void ((!document.hidden || isNotifying()) && refresh());
   useInterval(look, LOOK_MS, { autoInvoke: true });
   useLiveRefresh(look, SOON_MS);
-  useToldOutside(data?.notifications.nodes);
+  useDesktopNotifications(data?.notifications.nodes);
   const unread = data?.notifications.totalCount ?? 0;
   return (
     <Popover
@@ -71,14 +71,14 @@ export function Bell() {
  * Shows new notifications outside the page, if the user asked for that; not those that existed when the page was
  * opened.
  */
-function useToldOutside(news: readonly { id: string; title: string; message: string }[] | undefined): void {
+function useDesktopNotifications(news: readonly { id: string; title: string; message: string }[] | undefined): void {
   const known = useRef<Set<string>>(undefined);
   useEffect(() => {
     if (!news) return;
     const fresh = known.current ? news.filter(({ id }) => !known.current!.has(id)) : [];
     known.current = new Set([...(known.current ?? []), ...news.map(({ id }) => id)]);
     if (!isNotifying()) return;
-    for (const { id, title, message } of fresh.filter(({ id }) => isFirstTold(id))) {
+    for (const { id, title, message } of fresh.filter(({ id }) => isShownFirst(id))) {
       // Some browsers have the API without an implementation: phones, outside of an installed app.
       try {
         new Notification(translated(title), { body: translated(message), tag: id, icon: '/icon.svg' }).onclick = () =>

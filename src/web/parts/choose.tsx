@@ -2,16 +2,16 @@ import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
-import { graphql, paged, useData } from '../graphql.ts';
+import { graphql, pagedQuery, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useInTurn, useUnsaid } from '../ui/form.tsx';
-import { focusAfter, isPointing } from '../ui/typed.ts';
+import { useInTurn, useUnconfirmedCode } from '../ui/form.tsx';
+import { focusAfter, isPointing } from '../ui/typed-code.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
+import { emptyText } from './empty-text.ts';
 import { useEveryLocation } from './locations.ts';
-import { nothingIn } from './nothing.ts';
 import { Thumbnail } from './picture.tsx';
 
-const Suppliers = paged(
+const Suppliers = pagedQuery(
   graphql(
     `query Suppliers($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
   ),
@@ -47,7 +47,7 @@ export function LocationSelect({ onChange, ...props }: Choice) {
       placeholder={t('Choose a location')}
       searchable
       openOnFocus={false}
-      nothingFoundMessage={nothingIn(
+      nothingFoundMessage={emptyText(
         reading,
         rows.length === 0 && t('There are no locations yet: create one in the settings.'),
       )}
@@ -68,7 +68,7 @@ export function SupplierSelect(props: Choice) {
       searchable
       clearable
       openOnFocus={false}
-      nothingFoundMessage={nothingIn(
+      nothingFoundMessage={emptyText(
         reading,
         suppliers.length === 0 && t('There are no suppliers yet: create one under Suppliers.'),
       )}
@@ -137,7 +137,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     typed.current = '';
     if (code !== '') look(code, isEntered);
   };
-  useUnsaid(() => takeTyped(false));
+  useUnconfirmedCode(() => takeTyped(false));
   const enter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -185,7 +185,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
           </span>
         );
       }}
-      nothingFoundMessage={nothingIn({ ...reading, isOfOther: !isAnswered })}
+      nothingFoundMessage={emptyText({ ...reading, isOfOther: !isAnswered })}
       error={unknownCode ?? error}
       {...props}
     />

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
  * What a code stands for. The service decides, so that every field interprets the same code in the same way.
  */
 
-const Scanned = graphql(`
+const ScanQuery = graphql(`
   query Scanned($code: String!) {
     scan(code: $code) {
       kind others
@@ -19,7 +19,7 @@ const Scanned = graphql(`
     }
   }
 `);
-export type Scan = NonNullable<ResultOf<typeof Scanned>['scan']>;
+export type Scan = NonNullable<ResultOf<typeof ScanQuery>['scan']>;
 export type ScannedVariant = NonNullable<Scan['variant']>;
 
 /** The maximum length of a code: docs/api.md, "Scanning". */
@@ -35,7 +35,7 @@ const ANSWER_MS = 8000;
 export async function scanCode(code: string, signal: AbortSignal): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
   const { data, error } = await client
-    .query(Scanned, { code }, { requestPolicy: 'network-only', fetch: fetchWithin(ANSWER_MS) })
+    .query(ScanQuery, { code }, { requestPolicy: 'network-only', fetch: fetchWithin(ANSWER_MS) })
     .toPromise();
   signal.throwIfAborted();
   if (error) return { problems: problemsOf(error) };

@@ -7,9 +7,9 @@ import { client, graphql, problemsOf, type SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/form.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
-import { isFocusNowhere } from '../ui/typed.ts';
+import { isFocusNowhere } from '../ui/typed-code.ts';
 import { useCamera } from './camera-button.tsx';
-import { useCounted, type VariantCount } from './counted.ts';
+import { useCountBooking, type VariantCount } from './count-booking.ts';
 import { nameOfItem } from './document.tsx';
 import { type PicturedProduct, Thumbnail } from './picture.tsx';
 
@@ -43,7 +43,7 @@ interface CounterProps {
 const BARCODE_SHAPE = /^\d{8,14}$/;
 
 /** The variant being counted, and the last count. */
-function useCounting(items: readonly CountItem[], save: (entry: VariantCount) => void) {
+function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount) => void) {
   const [found, setFound] = useState<{ sku: string; label: string; product: PicturedProduct }>();
   const [problem, setProblem] = useState<string>();
   const [last, setLast] = useState<string>();
@@ -102,8 +102,8 @@ function useCounting(items: readonly CountItem[], save: (entry: VariantCount) =>
  * offline.
  */
 export function Counter({ countId, title, items, chosen, choose, typing }: CounterProps) {
-  const { save, takeBack, takeOver } = useCounted(countId, title);
-  const { found, problem, last, find, record, skip } = useCounting(items, save);
+  const { save, takeBack, takeOver } = useCountBooking(countId, title);
+  const { found, problem, last, find, record, skip } = useVariantCount(items, save);
   const card = useRef<HTMLDivElement>(null);
   const scanner = useRef<HTMLInputElement>(null);
   const earlier = useRef(takeOver);
@@ -160,7 +160,7 @@ function Scan({
   typing(what: string): void;
 }) {
   const [code, setCode] = useState('');
-  useTyping(code.trim(), typing);
+  useTypingReport(code.trim(), typing);
   const { button, picture } = useCamera(each => void find(each));
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -204,7 +204,7 @@ function Scan({
 }
 
 /** Tells what is in a field until it is gone. */
-function useTyping(what: string, typing: (what: string) => void): void {
+function useTypingReport(what: string, typing: (what: string) => void): void {
   useEffect(() => {
     typing(what);
     return () => typing('');
@@ -226,7 +226,7 @@ interface AmountProps {
 
 function Amount({ sku, label, product, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
-  useTyping(amount.trim() === String(counted ?? '') ? '' : `${sku}: ${amount.trim()}`, typing);
+  useTypingReport(amount.trim() === String(counted ?? '') ? '' : `${sku}: ${amount.trim()}`, typing);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.select();

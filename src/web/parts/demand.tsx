@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Empty, Loading, Section } from '../ui/page.tsx';
+import { emptyText } from './empty-text.ts';
 import { Forecast } from './forecast.tsx';
-import { nothingIn } from './nothing.ts';
 
 const Sellers = graphql(
   `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,
@@ -53,7 +53,7 @@ export function DemandPanel({ height }: { height?: number }) {
       searchable
       w={{ base: '100%', xs: 280 }}
       allowDeselect={false}
-      nothingFoundMessage={nothingIn(q === text.trim() ? matches : { ...matches, isOfOther: true })}
+      nothingFoundMessage={emptyText(q === text.trim() ? matches : { ...matches, isOfOther: true })}
       filter={({ options }) => options}
       data={groups}
       value={current?.value ?? null}

@@ -9,14 +9,14 @@ export const mayNotify = (): boolean => 'Notification' in globalThis && Notifica
 export const isNotifying = (): boolean =>
   mayNotify() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 
-const TOLD = 'told';
-const TOLD_MAX = 100;
+const SHOWN_KEY = 'told';
+const IDS_MAX = 100;
 
 /** Whether it is told for the first time: every tab has a bell, and what was closed must not come back from another. */
-export function isFirstTold(id: string): boolean {
-  const told = JSON.parse(localStorage.getItem(TOLD) ?? '[]') as string[];
-  if (told.includes(id)) return false;
-  localStorage.setItem(TOLD, JSON.stringify([...told, id].slice(-TOLD_MAX)));
+export function isShownFirst(id: string): boolean {
+  const shownIds = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? '[]') as string[];
+  if (shownIds.includes(id)) return false;
+  localStorage.setItem(SHOWN_KEY, JSON.stringify([...shownIds, id].slice(-IDS_MAX)));
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { Kind } from '../bookings.ts';
 import { inUnit, money, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useWaitingAt } from '../outbox.ts';
+import { useKindsWaitingAt } from '../outbox.ts';
 import { useMay } from '../session.ts';
 import { errorsOf, Refusals } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -83,7 +83,7 @@ export function DocumentPage<S extends string>({
   children,
 }: DocumentPageProps<S>) {
   const mayWrite = useMay('write');
-  const waitingKinds = useWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
+  const waitingKinds = useKindsWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <Page
       title={title}

@@ -1,6 +1,6 @@
 import { time, words } from '../format.ts';
 import { t } from '../language.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 
 /* The usual names of measures and dimensions. Others are derived from their identifiers: `units_sold`, Units sold. */
 

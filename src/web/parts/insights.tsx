@@ -3,7 +3,7 @@ import { date, money, percent, quantity, rate, words } from '../format.ts';
 import { plainPrice } from '../format-more.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { Status } from '../ui/status.tsx';
 import { BringBack, NotNow } from './not-now.tsx';
 import { VariantLink, type VariantReference } from './product-link.tsx';

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { inUnit, quantity } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, paged } from '../graphql.ts';
+import { graphql, pagedQuery } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, useInTurn } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
-import { useTyped } from '../ui/typed.ts';
+import { useTypedCode } from '../ui/typed-code.ts';
 import { VariantSelect } from './choose.tsx';
 import { type ScannedVariant, scanCode } from './codes.ts';
 import { type Offer, OfferSelect, priceOf } from './offer.tsx';
@@ -69,7 +69,7 @@ export const linesOf = (
     ...(supplierItem !== undefined && { offer: supplierItem }),
   }));
 
-const LocationStock = paged(
+const LocationStock = pagedQuery(
   graphql(
     `query AvailableThere($after: String, $skus: [String!]!, $locationId: ID!) { inventoryLevels(first: 200, after: $after, filter: { skus: $skus, locationId: $locationId }) { pageInfo { hasNextPage endCursor } nodes { id sku quantityAvailable variant { id unit } } } }`,
   ),
@@ -355,7 +355,7 @@ interface QuantityProps {
 /** A quantity. A code scanned here leaves it unchanged, and is taken for the next product. */
 export function QuantityField({ value, onChange, scan, done, w = 92, ...props }: QuantityProps) {
   const take = useInTurn(scan);
-  const typed = useTyped(value, {
+  const typed = useTypedCode(value, {
     code: (code, before) => {
       onChange(before);
       take(code);

@@ -1,7 +1,7 @@
 import { useEvery } from '../every.ts';
-import { graphql, paged } from '../graphql.ts';
+import { graphql, pagedQuery } from '../graphql.ts';
 
-const Locations = paged(
+const Locations = pagedQuery(
   graphql(
     `query Locations($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code type active } } }`,
   ),

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useEvery } from '../every.ts';
 import { date } from '../format.ts';
-import { graphql, paged, type RowOf } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isExpired } from './codes.ts';
 
-const LotsThere = paged(
+const LotsThere = pagedQuery(
   graphql(
     `query LotsThere($sku: String!, $locationId: ID!, $after: String) { lots(first: 200, after: $after, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { pageInfo { hasNextPage endCursor } nodes { id lotNumber expiryDate } } }`,
   ),

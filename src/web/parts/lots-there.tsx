@@ -51,7 +51,7 @@ async function portionsOf(lots: readonly ListedLot[]): Promise<SendResult<readon
 }
 
 /** Opens as soon as it is rendered. */
-function Opened({ open }: { open(): void }) {
+function OpenAtOnce({ open }: { open(): void }) {
   const latest = useRef(open);
   useEffect(() => {
     latest.current();
@@ -90,7 +90,7 @@ function WithPortions({
       {found && (
         <div key={found.turn}>
           {children(found.portions, open => (
-            <Opened open={open} />
+            <OpenAtOnce open={open} />
           ))}
         </div>
       )}

@@ -2,22 +2,22 @@ import { Button, Group, Loader, ScrollArea, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { since } from '../format.ts';
-import { graphql, paged, type RowOf, send, usePages } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf, send, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import type { Address } from '../ui/address.ts';
 import { More } from '../ui/more.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { Problems } from '../ui/page.tsx';
 import { isNotifying, mayNotify, setNotifying } from './desktop-notifications.ts';
 
-const Latest = paged(
+const Latest = pagedQuery(
   graphql(
     `query Notifications($after: String) { notifications(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
   ),
   data => data.notifications,
 );
-const Read = graphql(
+const MarkRead = graphql(
   `mutation ReadNotifications($input: ReadNotificationsInput, $idempotencyKey: String) { readNotifications(input: $input, idempotencyKey: $idempotencyKey) { notificationsRead { unread } } }`,
 );
 type Item = RowOf<typeof Latest>;
@@ -45,7 +45,7 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
   const items = page.rows.map(item => (item.occurredAt <= readUntil ? { ...item, read: true } : item));
   const [newest] = items;
   const note = async (input: { ids: string[] } | { until: string }) => {
-    const { problems } = await send(Read, { input }, { isOneOfMany: true });
+    const { problems } = await send(MarkRead, { input }, { isOneOfMany: true });
     if (problems) return notifyProblems(problems);
     if ('until' in input) setReadUntil(input.until);
     page.refresh();

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useEvery } from '../every.ts';
 import { quantity, unitName } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, paged, type RowOf } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { inFourDecimals } from '../ui/number.ts';
 
-const Offers = paged(
+const Offers = pagedQuery(
   graphql(
     `query OffersOf($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
   ),

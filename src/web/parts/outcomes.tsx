@@ -10,18 +10,18 @@ import { Loading, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { columnName } from './sheets.ts';
 
-const All = graphql(`
+const AllOutcomes = graphql(`
   query ImportOutcomes($id: ID!) {
     importRows(first: 100, filter: { id: $id }) { totalCount nodes { row status errors given } }
   }`);
-const Rejected = graphql(`
+const RejectedOutcomes = graphql(`
   query RejectedOutcomes($id: ID!) {
     importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row status errors given } }
   }`);
 const CreateSupplier = graphql(
   `mutation CreateMissingSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
-type Outcome = ResultOf<typeof All>['importRows']['nodes'][number];
+type Outcome = ResultOf<typeof AllOutcomes>['importRows']['nodes'][number];
 
 /** The rows of an import as submitted, with their outcomes; a problem is shown in its cell. */
 export function Outcomes({
@@ -35,7 +35,7 @@ export function Outcomes({
   tryAgain?: () => Promise<void>;
 }) {
   const [shown, setShown] = useState(hasRejected ? 'rejected' : 'all');
-  const { data, loading, problems } = useData(shown === 'all' ? All : Rejected, { id });
+  const { data, loading, problems } = useData(shown === 'all' ? AllOutcomes : RejectedOutcomes, { id });
   const { nodes = [], totalCount = 0 } = data?.importRows ?? {};
   const columns = [...new Set(nodes.flatMap(({ given }) => Object.keys(given)))].filter(name => !name.startsWith('_'));
   return (

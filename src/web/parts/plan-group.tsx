@@ -4,7 +4,7 @@ import { date, money, quantity, rate, today, unitName, until, withUnit } from '.
 import { useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';

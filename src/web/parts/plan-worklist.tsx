@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { date, quantity, today } from '../format.ts';
 import { graphql, type Problem, readAll, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useReported } from '../problems.ts';
+import { useReportedProblems } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, Refusals } from '../ui/form.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
@@ -68,7 +68,7 @@ function useSuggestions(planId: string, appliedAt: string | null, start: string 
     return () => stop.abort();
   }, [planId, appliedAt, start, turn]);
   const retry = useMemo(() => () => setState(old => ({ ...old, turn: old.turn + 1 })), []);
-  useReported(state.problems, retry);
+  useReportedProblems(state.problems, retry);
   return { rows: state.start === start ? state.rows : undefined, next: state.next, problems: state.problems, retry };
 }
 

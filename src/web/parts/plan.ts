@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { quantity } from '../format.ts';
-import { graphql, paged, type RowOf } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { inFourDecimals } from '../ui/number.ts';
 
@@ -17,7 +17,7 @@ export const CreatePlan = graphql(
   `mutation CreateReplenishmentPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
 );
 
-export const Suggestions = paged(
+export const Suggestions = pagedQuery(
   graphql(`
     query PlanSuggestions($after: String, $filter: PlanSuggestionsFilter!) {
       planSuggestions(first: 100, after: $after, filter: $filter) {

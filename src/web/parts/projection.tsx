@@ -5,7 +5,7 @@ import { addDays, date, quantity, today, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../ui/page.tsx';
 import type { StockDay } from '../ui/stock-chart.tsx';

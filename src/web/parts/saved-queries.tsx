@@ -1,14 +1,14 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEvery } from '../every.ts';
-import { graphql, paged, send, useData } from '../graphql.ts';
+import { graphql, pagedQuery, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 
 /* Saved queries: opening, saving, renaming, deleting. */
 
-const SavedQueryList = paged(
+const SavedQueryList = pagedQuery(
   graphql(
     `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name } } }`,
   ),

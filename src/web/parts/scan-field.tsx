@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
-import { useInTurn, useUnsaid } from '../ui/form.tsx';
+import { useInTurn, useUnconfirmedCode } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
@@ -46,7 +46,7 @@ export function ScanField({
     take(code.trim());
     setCode('');
   };
-  useUnsaid(takeTyped);
+  useUnconfirmedCode(takeTyped);
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

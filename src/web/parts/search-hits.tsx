@@ -13,12 +13,12 @@ import {
   useState,
 } from 'react';
 import { useEvery } from '../every.ts';
-import { client, graphql, paged, problemsOf } from '../graphql.ts';
+import { client, graphql, pagedQuery, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type Destination, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
-import { isPointing } from '../ui/typed.ts';
+import { isPointing } from '../ui/typed-code.ts';
 import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
 
@@ -32,7 +32,7 @@ export interface SearchProps {
   equip(more: TextInputProps): void;
 }
 
-const Found = graphql(`
+const SearchQuery = graphql(`
   query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {
     exact: scan(code: $q) { ...Exact }
     so: scan(code: $so) @include(if: $isNumber) { ...Exact }
@@ -54,20 +54,20 @@ const Found = graphql(`
     location { id name }
   }
 `);
-const Suppliers = paged(
+const Suppliers = pagedQuery(
   graphql(
     `query SuppliersByName($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
   ),
   data => data.suppliers,
 );
-const People = paged(
+const People = pagedQuery(
   graphql(
     `query PeopleByName($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name email } } }`,
   ),
   data => data.members,
 );
 
-type Answer = ResultOf<typeof Found>;
+type Answer = ResultOf<typeof SearchQuery>;
 type ExactMatch = NonNullable<Answer['exact']>;
 
 /** The page of each kind of document. */
@@ -102,7 +102,7 @@ async function ask(q: string): Promise<SearchResponse> {
   const digits = isNumber ? q : '0';
   const { data, error } = await client
     .query(
-      Found,
+      SearchQuery,
       {
         q: q.slice(0, CHARACTERS_MAX),
         isNumber,

@@ -14,7 +14,7 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEvery } from '../every.ts';
-import { graphql, paged, type RowOf, send } from '../graphql.ts';
+import { graphql, pagedQuery, type RowOf, send } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
@@ -23,7 +23,7 @@ import { notify, notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 
 /* Saved views of a list: its filter, sort order and columns. */
 
-const Kept = paged(
+const SavedViews = pagedQuery(
   graphql(
     `query Views($list: String, $after: String) { views(first: 200, after: $after, filter: { list: $list }, sort: NAME_ASC) { pageInfo { hasNextPage endCursor } nodes { id name settings shared owner } } }`,
   ),
@@ -35,7 +35,7 @@ const Create = graphql(
 const Remove = graphql(
   `mutation DeleteView($id: ID!, $idempotencyKey: String) { deleteView(id: $id, idempotencyKey: $idempotencyKey) { view { id } } }`,
 );
-type View = RowOf<typeof Kept>;
+type View = RowOf<typeof SavedViews>;
 
 /** What this app stores in a view. */
 interface Settings {
@@ -53,7 +53,7 @@ interface ViewsProps {
 export function Views({ path, table }: ViewsProps) {
   const name = path.slice(1);
   const [opened, setOpened] = useState(false);
-  const views = useEvery(Kept, { list: name }, { pause: !opened }).rows;
+  const views = useEvery(SavedViews, { list: name }, { pause: !opened }).rows;
   const search = useSearch({ strict: false }) as { [name: string]: string };
   const { look, setLook } = useLook(table);
   const navigate = useNavigate();

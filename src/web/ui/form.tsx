@@ -17,11 +17,11 @@ import { readAllAgain } from '../following.ts';
 import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
-import { useLost } from '../session.ts';
+import { useLostRight } from '../session.ts';
 import { Dialog } from './dialog.tsx';
 import { notify, notifyProblems, notifyWithUndo } from './notify.tsx';
 import { Problems, UnshownProblems } from './page.tsx';
-import { Discard, useUnsaved } from './unsaved.tsx';
+import { Discard, useUnsavedGuard } from './unsaved-guard.tsx';
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
@@ -148,7 +148,7 @@ export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, .
 }
 
 /** What takes a code that was typed without Enter: the form does so before it is sent. */
-export function useUnsaid(take: () => void): void {
+export function useUnconfirmedCode(take: () => void): void {
   const { unconfirmedCodes } = useContext(TurnsContext);
   const latest = useRef(take);
   latest.current = take;
@@ -244,7 +244,7 @@ function useDialog<Data>({
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
   const errors = useMemo(() => errorsOf(problems), [problems]);
-  const unsaved = useUnsaved(opened);
+  const unsaved = useUnsavedGuard(opened);
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const stop = useRef<AbortController>(undefined);
   const close = () => {
@@ -432,7 +432,7 @@ export function ConflictAlert({ isRead, begin, overwrite }: { isRead: boolean; b
 
 /** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
 function LostRight() {
-  const lost = useLost();
+  const lost = useLostRight();
   if (!lost) return null;
   return (
     <Alert color="red" variant="outline" role="alert" title={lost}>

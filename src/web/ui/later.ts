@@ -8,12 +8,12 @@ import { type ComponentType, lazy } from 'react';
 const parts: (() => Promise<unknown>)[] = [];
 const AGAIN_MS = 2000;
 let begin: () => void;
-const begun = new Promise<void>(resolve => {
+const firstView = new Promise<void>(resolve => {
   begin = resolve;
 });
 
 /** Resolves to nothing if the part cannot be fetched: that must not break the page. */
-async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
+async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();
@@ -26,11 +26,11 @@ async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
 /** A component of this part. Until it is loaded there is nothing, or the fallback of its Suspense. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   parts.push(load);
-  return lazy(() => begun.then(async () => ({ default: await fetched(load) })));
+  return lazy(() => firstView.then(async () => ({ default: await loadPatiently(load) })));
 }
 
 /** The first view is shown: loads the other parts now. */
 export function fetchParts(): void {
   begin();
-  for (const load of parts.splice(0)) void fetched(load);
+  for (const load of parts.splice(0)) void loadPatiently(load);
 }

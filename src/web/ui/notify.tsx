@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '../language.ts';
 import type { Problem } from '../problems.ts';
-import { translated } from '../translated.ts';
+import { translated } from '../translation.ts';
 
 /*
  * Notices at the edge of the screen.

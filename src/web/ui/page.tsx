@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { t } from '../language.ts';
 import { endOutline } from '../outline.ts';
-import { type Problem, useTold, useUntold } from '../problems.ts';
+import { type Problem, useProblemsShownHere, useUnshownReports } from '../problems.ts';
 
 interface PageProps {
   title: string;
@@ -83,7 +83,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 }
 
 export function Problems({ problems, retry }: { problems: readonly Problem[]; retry?: () => void }) {
-  useTold(problems);
+  useProblemsShownHere(problems);
   if (problems.length === 0) return null;
   const [first, ...others] = problems;
   return (
@@ -93,7 +93,7 @@ export function Problems({ problems, retry }: { problems: readonly Problem[]; re
 
 /** Problems of reads that no part of the page shows itself. */
 export function UnshownProblems() {
-  const reports = useUntold();
+  const reports = useUnshownReports();
   if (reports.length === 0) return null;
   const messages = new Set(reports.flatMap(({ problems }) => problems.map(({ message }) => message)));
   return (

@@ -1,23 +1,31 @@
 import { useEvery } from '../../every.ts';
 import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
-import { graphql, paged, type RowOf } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf } from '../../graphql.ts';
 import { type Message, t } from '../../language.ts';
 import { addressOfVariant, fullName, VariantLink, type VariantReference } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { columnsOf, Sheet, type SheetColumn } from '../../ui/sheet.tsx';
-import { BEST, DayFilter, GroupFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
+import {
+  BEST,
+  DayFilter,
+  GroupFilter,
+  LocationFilter,
+  Toward,
+  useLocationFilter,
+  useReportParams,
+} from './report-filters.tsx';
 
 /* Stock value, cost of sales and margin, and how opening and closing values reconcile. */
 
-const Valuation = paged(
+const Valuation = pagedQuery(
   graphql(
     `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName lotId lotNumber quantityOnHand unvaluedQuantity unitCost stockValue inTransitQuantity inTransitValue variant { id productId name } } } } }`,
   ),
   ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
 );
-const Worth = paged(
+const Worth = pagedQuery(
   graphql(
     `query Worth($after: String, $filter: ValuationFilter) { reports { valuation(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
   ),
@@ -26,13 +34,13 @@ const Worth = paged(
     nodes: valuation.nodes.map(place => ({ ...place, id: place.locationId ?? '' })),
   }),
 );
-const Margin = paged(
+const Margin = pagedQuery(
   graphql(
     `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name } } } } }`,
   ),
   ({ reports: { cogs } }) => ({ ...cogs, nodes: cogs.nodes.map(withId) }),
 );
-const RollForward = paged(
+const RollForward = pagedQuery(
   graphql(
     `query RollForward($after: String, $filter: InventoryRollForwardFilter) { reports { inventoryRollForward(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName openingValue receivedValue producedValue returnedValue transferredValue landedValue adjustedValue soldValue usedValue wastedValue lostValue closingValue closingQuantity inTransitValue variant { id productId name } } } } }`,
   ),
@@ -78,7 +86,7 @@ const TITLES: { readonly [group: string]: Message } = {
 
 /** The current grouping, and the columns that name its rows. */
 function useGroup<Row extends RowNames>(groups: { [group: string]: string }) {
-  const { by } = useChosen();
+  const { by } = useReportParams();
   const group = by && by in groups ? by : 'variant';
   const { sku } = columnsOf<Row>();
   const name: SheetColumn<Row> = {
@@ -102,7 +110,7 @@ const VALUATION_GROUPS = { ...GROUPS, lot: t('By lot') } as const;
 
 export function ValuationReport() {
   const { currency } = useOrganization();
-  const { on } = useChosen();
+  const { on } = useReportParams();
   const { group, columns } = useGroup<RowOf<typeof Valuation>>(VALUATION_GROUPS);
   // The end of that day. Today has not ended.
   const at = on && on < today() ? { asOf: startOf(addDays(on, 1)) } : {};
@@ -177,7 +185,7 @@ export function ValuationReport() {
 
 /** The period of a report; by default the service uses the last 30 days. */
 function usePeriod() {
-  const { from, to } = useChosen();
+  const { from, to } = useReportParams();
   const summary =
     from || to
       ? [from && t('from {from}', { from: date(from) }), to && t('until {to}', { to: date(to) })]

@@ -6,7 +6,7 @@ import { titleOf } from '../../parts/figure-words.ts';
 import { type Figures, FiguresSection, ROWS_MAX, SHOWN_MAX } from '../../parts/figures.tsx';
 import { labelOf } from '../../report-list.ts';
 import { Loading, Problems } from '../../ui/page.tsx';
-import { DayFilter, LocationFilter, useChosen, useGo, useLocationFilter } from './chosen.tsx';
+import { DayFilter, LocationFilter, useGo, useLocationFilter, useReportParams } from './report-filters.tsx';
 
 /*
  * The named reports: saved queries of the product. Each is a row of one table with its measures and dimensions.
@@ -117,7 +117,7 @@ const COMPARISONS = [
 export function NamedReport({ name }: { name: NamedName }) {
   const { hint, of, drawn, groups, ...more } = NAMED_REPORTS[name];
   const isOfAll = 'isOfAll' in more;
-  const { by, from, to, against } = useChosen();
+  const { by, from, to, against } = useReportParams();
   const go = useGo();
   const location = useLocationFilter();
   const group = by && (groups as readonly string[]).includes(by) ? by : groups[0];

@@ -1,23 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { date, daysUntil, quantity, rate, until } from '../../format.ts';
-import { graphql, paged, type RowOf } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { DemandPanel } from '../../parts/demand.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { orderByOf } from '../../parts/stock-outs.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { columnsOf, Sheet } from '../../ui/sheet.tsx';
-import { BEST, DaysFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
+import { BEST, DaysFilter, LocationFilter, Toward, useLocationFilter, useReportParams } from './report-filters.tsx';
 
 /* What sells, and what will sell out. */
 
-const FastMovers = paged(
+const FastMovers = pagedQuery(
   graphql(
     `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
   ),
   data => data.reports.fastMovers,
 );
-const StockOuts = paged(
+const StockOuts = pagedQuery(
   graphql(
     `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
   ),
@@ -25,7 +25,7 @@ const StockOuts = paged(
 );
 const DAYS = 30;
 export function FastMoversReport() {
-  const { days } = useChosen();
+  const { days } = useReportParams();
   const [asked] = useDebouncedValue(days, 250);
   const { sku, figure, mean } = columnsOf<RowOf<typeof FastMovers>>();
   const filter = { ...useLocationFilter(), days: asked ? Number(asked) : DAYS };

@@ -2,7 +2,7 @@ import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { date, money, quantity, time, words } from '../../format.ts';
-import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { Filter } from '../../parts/filters.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
@@ -11,23 +11,31 @@ import { Bars } from '../../ui/bars.tsx';
 import { Loading, Problems } from '../../ui/page.tsx';
 import { columnsOf, Sheet } from '../../ui/sheet.tsx';
 import { DataTable } from '../../ui/table.tsx';
-import { BEST, LocationFilter, perPlace, Toward, useChosen, useGo, useLocationFilter } from './chosen.tsx';
+import {
+  BEST,
+  LocationFilter,
+  perPlace,
+  Toward,
+  useGo,
+  useLocationFilter,
+  useReportParams,
+} from './report-filters.tsx';
 
 /* What is in stock, what runs low, how old it is, and whether it all adds up. */
 
-const StockByLocation = paged(
+const StockByLocation = pagedQuery(
   graphql(
     `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`,
   ),
   data => data.reports.stockByLocation,
 );
-const LowStock = paged(
+const LowStock = pagedQuery(
   graphql(
     `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
   ),
   ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
 );
-const Aging = paged(
+const Aging = pagedQuery(
   graphql(
     `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
   ),
@@ -139,7 +147,7 @@ export function LowStockReport() {
 
 const BUCKETS = { fresh: '0-30', young: '31-60', older: '61-90', oldest: '90+' } as const;
 export function AgingReport() {
-  const { bucket, location } = useChosen();
+  const { bucket, location } = useReportParams();
   const go = useGo();
   const ages = useData(Ages, { location: location ?? null }).data?.reports;
   const { currency } = useOrganization();

@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEvery } from '../../every.ts';
 import { date, since } from '../../format.ts';
-import { graphql, paged, type RowOf, send } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -11,7 +11,7 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Keys = paged(
+const Keys = pagedQuery(
   graphql(
     `query Keys($filter: ApiKeysFilter, $after: String) { apiKeys(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
   ),

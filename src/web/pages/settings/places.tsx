@@ -2,7 +2,7 @@ import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mant
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { words } from '../../format.ts';
-import { graphql, paged, type RowOf, type SendResult, send } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, type SendResult, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
 import { FormDialog, type Submission, useFields } from '../../ui/form.tsx';
@@ -11,7 +11,7 @@ import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const All = paged(
+const All = pagedQuery(
   graphql(
     `query Places($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name code type address active updatedAt } } }`,
   ),

@@ -2,14 +2,14 @@ import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { date, time, words } from '../../format.ts';
-import { graphql, paged, type RowOf, send } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { LocationSelect } from '../../parts/choose.tsx';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
-const All = paged(
+const All = pagedQuery(
   graphql(
     `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name kind location { name } createdAt lastRefusal { at topic reference code field } } } }`,
   ),

@@ -3,7 +3,7 @@ import { IconMail, IconUsers } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { readAllAgain } from '../../following.ts';
 import { date } from '../../format.ts';
-import { graphql, paged, type RowOf, send } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { useOrganization } from '../../session.ts';
 import { Action, FormDialog, useFields, withoutEmpty } from '../../ui/form.tsx';
@@ -12,7 +12,7 @@ import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 
-const Members = paged(
+const Members = pagedQuery(
   graphql(
     `query Members($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version email name role acceptedAt invitationExpiresAt } } }`,
   ),
@@ -129,7 +129,7 @@ export function Users() {
 }
 
 /** The parts of a message, as mail programs read them: a space is not a plus sign there. */
-const mailed = (parts: { readonly [name: string]: string }): string =>
+const mailtoQuery = (parts: { readonly [name: string]: string }): string =>
   Object.entries(parts)
     .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
     .join('&');
@@ -152,7 +152,7 @@ function Link({ email, invitation }: { email: string; invitation: { token: strin
         component="a"
         variant="default"
         leftSection={<IconMail size={16} />}
-        href={`mailto:${encodeURIComponent(email)}?${mailed({ subject, body: `${body}\r\n\r\n${link}` })}`}
+        href={`mailto:${encodeURIComponent(email)}?${mailtoQuery({ subject, body: `${body}\r\n\r\n${link}` })}`}
       >
         {t('Write an email')}
       </Button>

@@ -5,7 +5,7 @@ import type { VariablesOf } from 'gql.tada';
 import { useState } from 'react';
 import { useEvery } from '../../every.ts';
 import { since, time, words } from '../../format.ts';
-import { graphql, paged, type RowOf, type SendResult, send, useData, usePages } from '../../graphql.ts';
+import { graphql, pagedQuery, type RowOf, type SendResult, send, useData, usePages } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
 import { t } from '../../language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,13 +17,13 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Subscriptions = paged(
+const Subscriptions = pagedQuery(
   graphql(
     `query Webhooks($after: String) { webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
   ),
   data => data.webhookSubscriptions,
 );
-const Deliveries = paged(
+const Deliveries = pagedQuery(
   graphql(
     `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt redeliveryOf passesFilter subscription { url } attempts { id at statusCode error durationMs } } } }`,
   ),

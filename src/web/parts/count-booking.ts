@@ -32,7 +32,7 @@ function takeOver(countId: string, save: (entry: VariantCount) => void): void {
 }
 
 /** Records or withdraws a quantity. */
-export function useCounted(countId: string, title: string) {
+export function useCountBooking(countId: string, title: string) {
   const path = `/counts/${countId}`;
   const kept = useOutbox().filter(each => each.kind === 'recordCount' && each.path === path);
   const save = (entry: VariantCount) => {

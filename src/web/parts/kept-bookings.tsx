@@ -11,14 +11,14 @@ import {
   problemOfLine,
   sendAnew,
   sendNow,
-  useKeptElsewhere,
+  useBookingsElsewhere,
   useOutbox,
 } from '../outbox.ts';
 import { switchOrganization, useSession } from '../session.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 
 /** This many are shown in full; of more, only the last ones, and the rest on a click. */
-const TOLD_MAX = 4;
+const SHOWN_MAX = 4;
 
 /** Bookings kept on this device, and those that the service refused. */
 export function KeptBookings() {
@@ -37,7 +37,7 @@ export function KeptBookings() {
 }
 
 function WaitingBookings({ bookings }: { bookings: readonly Booking[] }) {
-  const otherBookings = bookings.slice(TOLD_MAX);
+  const otherBookings = bookings.slice(SHOWN_MAX);
   return (
     <Alert
       color="var(--warn)"
@@ -47,7 +47,7 @@ function WaitingBookings({ bookings }: { bookings: readonly Booking[] }) {
       role="status"
       title={t('{waiting, plural, one {# entry} other {# entries}} not sent yet', { waiting: bookings.length })}
     >
-      {bookings.slice(0, TOLD_MAX).map(each => (
+      {bookings.slice(0, SHOWN_MAX).map(each => (
         <WaitingBooking key={each.key} booking={each} />
       ))}
       {otherBookings.length > 0 && (
@@ -198,7 +198,7 @@ function BookingCorrection({ booking }: { booking: Booking }) {
 /** Bookings that wait until the user switches to another organization. */
 function BookingsElsewhere() {
   const session = useSession();
-  const bookingCounts = useKeptElsewhere();
+  const bookingCounts = useBookingsElsewhere();
   if (session.status !== 'signed-in') return null;
   return session.session.organizations
     .filter(({ slug }) => bookingCounts.has(slug))

@@ -15,7 +15,7 @@ import { Change } from '../ui/status.tsx';
  * What a document has moved: its ledger entries, and their lots.
  */
 
-const Booked_ = graphql(`
+const BookedEntriesQuery = graphql(`
   query Booked($id: ID!) {
     inventoryLedger(first: 200, filter: { referenceId: $id }) {
       totalCount
@@ -23,11 +23,11 @@ const Booked_ = graphql(`
     }
   }
 `);
-export type BookedEntry = ResultOf<typeof Booked_>['inventoryLedger']['nodes'][number];
+export type BookedEntry = ResultOf<typeof BookedEntriesQuery>['inventoryLedger']['nodes'][number];
 
 /** The entries of the document, newest first; read again when it moves more. */
-export function useBooked(id: string): { entries: readonly BookedEntry[]; total: number } {
-  const { data } = useData(Booked_, { id });
+export function useBookedEntries(id: string): { entries: readonly BookedEntry[]; total: number } {
+  const { data } = useData(BookedEntriesQuery, { id });
   return { entries: data?.inventoryLedger.nodes ?? [], total: data?.inventoryLedger.totalCount ?? 0 };
 }
 
@@ -87,7 +87,7 @@ const COLUMNS: readonly RowColumn<BookedEntry>[] = [
 ];
 
 /** What the document has moved so far. */
-export function Booked({ entries, total }: ReturnType<typeof useBooked>) {
+export function BookedEntries({ entries, total }: ReturnType<typeof useBookedEntries>) {
   if (entries.length === 0) return null;
   return (
     <Section title={t('What was booked')}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-interface KeptButtonProps extends ComponentProps<'button'> {
+interface SteadyButtonProps extends ComponentProps<'button'> {
   'data-loading'?: boolean;
 }
 
@@ -8,7 +8,7 @@ interface KeptButtonProps extends ComponentProps<'button'> {
  * What a button of the theme is. One that is at work keeps the focus, which a disabled one loses, and does nothing when
  * it is pressed again: neither by a click, nor as what Enter in a field presses.
  */
-export const KeptButton = ({ disabled, onClick, type = 'button', ...props }: KeptButtonProps) =>
+export const SteadyButton = ({ disabled, onClick, type = 'button', ...props }: SteadyButtonProps) =>
   props['data-loading'] ? (
     <button {...props} type={type} aria-disabled onClick={event => event.preventDefault()} />
   ) : (

@@ -5,10 +5,10 @@ import { useOrganization } from '../session.ts';
  * What the data cannot say: which steps were skipped or visited, and whether the page was closed. Stored in this
  * browser.
  */
-const noteOf = (slug: string) => `welcome ${slug}`;
-function notedFor(slug: string): readonly string[] {
+const keyOfNotes = (slug: string) => `welcome ${slug}`;
+function notesOf(slug: string): readonly string[] {
   try {
-    return JSON.parse(localStorage.getItem(noteOf(slug)) ?? '[]') as string[];
+    return JSON.parse(localStorage.getItem(keyOfNotes(slug)) ?? '[]') as string[];
   } catch {
     return [];
   }
@@ -30,10 +30,10 @@ export interface SetupNotes {
  */
 export function useWelcome(): SetupNotes & { isLeft: boolean; isBegun: boolean } {
   const { slug } = useOrganization();
-  const [noted, setNoted] = useState(() => notedFor(slug));
+  const [noted, setNoted] = useState(() => notesOf(slug));
   const note = (step: string) => {
     const all = [...new Set([...noted, step])];
-    localStorage.setItem(noteOf(slug), JSON.stringify(all));
+    localStorage.setItem(keyOfNotes(slug), JSON.stringify(all));
     setNoted(all);
   };
   return { isLeft: noted.includes(LEFT), isBegun: noted.includes(BEGUN), noted, note, leave: () => note(LEFT) };

@@ -9,7 +9,7 @@ import { hold, letGo } from '../typing.ts';
  * ask before it is lost. While it is being sent it stays: what is on its way cannot be cancelled, and whoever saw it
  * close would believe that nothing had happened.
  */
-export function useUnsaved(opened: boolean) {
+export function useUnsavedGuard(opened: boolean) {
   const isTyped = useRef(false);
   const isSending = useRef(false);
   const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();

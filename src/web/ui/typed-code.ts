@@ -15,7 +15,7 @@ export const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !
  * letters. Enter reports the code together with the previous value, or that the amount is complete. It never submits
  * the form.
  */
-export function useTyped<Value>(
+export function useTypedCode<Value>(
   value: Value,
   { code, done }: { code(typed: string, before: Value): void; done?(field: HTMLInputElement): void },
 ) {

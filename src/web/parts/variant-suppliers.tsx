@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useEvery } from '../every.ts';
 import { unitName } from '../format.ts';
-import { graphql, paged } from '../graphql.ts';
+import { graphql, pagedQuery } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from './supplier-items.tsx';
 
-const Offers = paged(
+const Offers = pagedQuery(
   graphql(
     `query VariantSupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
     [SupplierItemFields],
@@ -24,7 +24,7 @@ interface PurchasedVariant {
 }
 
 /** The suppliers of a variant, and their terms. */
-export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: PurchasedVariant }) {
+export function VariantSuppliers({ variant: { id, sku, unit, supplier } }: { variant: PurchasedVariant }) {
   const { data, rows } = useEvery(Offers, { filter: { variantId: id } });
   const mayWrite = useMay('write');
   const terms = useTerms();

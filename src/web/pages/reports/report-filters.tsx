@@ -32,25 +32,25 @@ export interface ReportParams {
   bucket?: string;
   against?: string;
 }
-export const useChosen = () => useSearch({ strict: false }) as ReportParams;
+export const useReportParams = () => useSearch({ strict: false }) as ReportParams;
 
 /** Changes the filter. */
 export function useGo() {
-  const chosen = useChosen();
+  const params = useReportParams();
   const navigate = useNavigate();
   return (change: ReportParams) =>
-    void navigate({ to: '/reports', search: { ...chosen, ...change } as never, replace: true });
+    void navigate({ to: '/reports', search: { ...params, ...change } as never, replace: true });
 }
 
 export function LocationFilter({ error }: { error?: string | undefined }) {
-  const { location } = useChosen();
+  const { location } = useReportParams();
   const go = useGo();
   return <ByLocation value={location} onChange={value => go({ location: value })} error={error} />;
 }
 
 /** A period, applied when typing pauses; the service reports what is wrong with it. */
 export function DaysFilter({ fallback, error }: { fallback: number; error: string | undefined }) {
-  const { days } = useChosen();
+  const { days } = useReportParams();
   const go = useGo();
   const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
   return (
@@ -68,7 +68,7 @@ export function DaysFilter({ fallback, error }: { fallback: number; error: strin
 }
 
 export const useLocationFilter = () => {
-  const { location } = useChosen();
+  const { location } = useReportParams();
   return location ? { locationId: location } : {};
 };
 export const Toward = ({ address, children }: { address: Address; children: string }) => (
@@ -79,7 +79,7 @@ export const Toward = ({ address, children }: { address: Address; children: stri
 
 /** What the rows are grouped by. */
 export function GroupFilter<G extends string>({ groups, fallback }: { groups: { [group in G]: string }; fallback: G }) {
-  const { by } = useChosen();
+  const { by } = useReportParams();
   const go = useGo();
   return (
     <Select
@@ -104,7 +104,7 @@ export function DayFilter({
   label: string;
   error: string | undefined;
 }) {
-  const params = useChosen();
+  const params = useReportParams();
   const go = useGo();
   return (
     <DayField

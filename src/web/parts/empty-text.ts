@@ -9,5 +9,5 @@ interface ReadState {
 }
 
 /** What a field says that has nothing to offer: that nothing matches is only known once it was read. */
-export const nothingIn = ({ loading, isOfOther, problems }: ReadState, none: string | false = false): string =>
+export const emptyText = ({ loading, isOfOther, problems }: ReadState, none: string | false = false): string =>
   problems[0]?.message ?? (loading || isOfOther ? t('Looking up …') : none || t('Nothing matches'));
