@@ -11,7 +11,7 @@ import { derivedAccess, roleOf } from '../src/database/roles.ts';
 import { type StartedDatabase, startDatabase } from '../src/database/start.ts';
 import { addOrganization } from '../src/operations/add-organization.ts';
 import { copyOrganization } from '../src/operations/copy-organization.ts';
-import { type Moved, moveOrganization } from '../src/operations/move-organization.ts';
+import { type MoveReport, moveOrganization } from '../src/operations/move-organization.ts';
 import { organizations } from '../src/operations/operator.ts';
 import { verify } from '../src/operations/verify.ts';
 import { startWorker, type Worker } from '../src/operations/worker.ts';
@@ -130,7 +130,7 @@ const rowsIn = async (at: string, table: string, id: string): Promise<number> =>
 };
 
 /** Moves it; stops, as if it was killed, when it says this. Waits less where nobody asks. */
-const move = (slug: string, to: string, killedAt?: string, isAsked = false): Promise<Moved> =>
+const move = (slug: string, to: string, killedAt?: string, isAsked = false): Promise<MoveReport> =>
   moveOrganization(home, started.ownerUrls, {
     slug,
     to,

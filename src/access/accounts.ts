@@ -29,7 +29,7 @@ export const loginOf = (userId: string): string => `${userId}@accounts.invalid`;
 /** Belongs to nobody: signing in with it takes as long as with any wrong password. */
 export const NOBODY = loginOf('nobody');
 
-export interface Invited {
+export interface OpenInvitation {
   /** Where the organization lives. */
   database: OpenDatabase;
   organizationId: string;
@@ -43,9 +43,9 @@ export interface Invited {
 }
 
 /** The subject of an invitation; undefined if it was accepted, replaced or withdrawn, or has expired. */
-export const findInvitation = (home: OpenDatabase, token: string): Promise<Invited | undefined> =>
+export const findInvitation = (home: OpenDatabase, token: string): Promise<OpenInvitation | undefined> =>
   foundIn(home, async database => {
-    const { rows } = await sql<Omit<Invited, 'database'> & { isHere: boolean }>`
+    const { rows } = await sql<Omit<OpenInvitation, 'database'> & { isHere: boolean }>`
       select o.id as "organizationId", o.name as organization, o.slug, m.email, m.name, m.role, m.invitation_expires_at as "expiresAt", ${LIVES_HERE} as "isHere"
       from members m join organizations o on o.id = m.organization_id
       where m.invitation_hash = ${hashOfInvitation(token)} and m.invitation_expires_at > now()`.execute(
@@ -100,7 +100,7 @@ async function touchAccount(system: Db, userId: string): Promise<boolean> {
 async function addAccount(
   system: Db,
   userId: string,
-  { email, name }: Invited,
+  { email, name }: OpenInvitation,
   { password, isOneTime = false }: { password: string; isOneTime?: boolean },
 ): Promise<boolean> {
   await sql`

@@ -11,7 +11,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './accounts.ts';
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 
-interface Opening {
+interface AuthOptions {
   pool: pg.Pool;
   secret: string;
   cookiePrefix: string;
@@ -21,7 +21,7 @@ interface Opening {
 export type Auth = ReturnType<typeof openAuth>;
 
 /** The library, configured for our tables; `headersOf` converts a request's headers to its own. */
-export function openAuth({ pool, secret, cookiePrefix, log }: Opening) {
+export function openAuth({ pool, secret, cookiePrefix, log }: AuthOptions) {
   const { api } = betterAuth({
     database: pool,
     // Derived from the database, so that all processes agree on it and it need not be stored.

@@ -6,7 +6,7 @@ import { Location } from '../domain/locations.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, NAME_MAX, name, target } from '../kernel/inputs.ts';
 import { command, type Environment, type Scope } from '../kernel/operation.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import type { Database, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
 import { belongsTo, create, findWhere, lockById, TenantRecord } from '../store/record.ts';
@@ -47,7 +47,7 @@ const MemberSchema = defineEntity({
     invitationHash: p.string().length(64).nullable().hidden(),
     defaultLocation: () => belongsTo(Location, 'default_location_id').nullable().hidden(),
     invitation: p
-      .type(new Composed(invitation))
+      .type(new CompositeType(invitation))
       .$type<Invitation>()
       .persist(false)
       .nullable()

@@ -7,10 +7,10 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import {
   acceptInvitation,
   findInvitation,
-  type Invited,
   loginOf,
   loginsOf,
   NOBODY,
+  type OpenInvitation,
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from './accounts.ts';
@@ -230,7 +230,7 @@ async function signInWith(
 }
 
 /** The invitation, if it is for the organization that the host names. */
-async function invitationOf({ database, callers }: Desk, req: Request, token: string): Promise<Invited> {
+async function invitationOf({ database, callers }: Desk, req: Request, token: string): Promise<OpenInvitation> {
   const invited = await findInvitation(database, token);
   const slug = callers.slugOf(req.headers.host);
   return invited && (slug === undefined || slug === invited.slug) ? invited : refuseInvitation();

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Db, Lagging } from '../kernel/unit.ts';
+import type { Db, LaggingResult } from '../kernel/unit.ts';
 import { BESIDE_MAX } from '../store/beside.ts';
 import { connectedTo, openPool as open, type PoolOptions, type Traffic } from '../store/connections.ts';
 import { looksOver } from '../store/looks.ts';
@@ -108,7 +108,7 @@ export async function openDatabase(
     return reading;
   };
 
-  async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<Lagging<R>> {
+  async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<LaggingResult<R>> {
     const reading = async () => ({ result: await work(read(organizationId)) });
     if (!ofReplica) return reading();
     const there = readingOver(ofReplica.replica, { organizationId, traffic });

@@ -20,7 +20,7 @@ export interface StartedDatabase {
   stop(): Promise<void>;
 }
 
-interface Starting {
+interface StartOptions {
   poolSize?: number;
   /**
    * Skips the checks that an earlier start has made, as long as no migration is missing and the guards are in place.
@@ -35,7 +35,7 @@ interface Starting {
 }
 
 /** Migrates and opens the databases that the environment names, or else the embedded one. Throws StartFailure. */
-export async function startDatabase(config: Config, starting: Starting = {}): Promise<StartedDatabase> {
+export async function startDatabase(config: Config, starting: StartOptions = {}): Promise<StartedDatabase> {
   if (config.DATABASE_URLS) return startPods(config, config.DATABASE_URLS, starting);
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL, MIGRATE } = config;
   if (!DATABASE_URL && (DATABASE_OWNER_URL || DATABASE_SYSTEM_URL || DATABASE_DIRECT_URL || !MIGRATE))
@@ -67,14 +67,14 @@ export async function startDatabase(config: Config, starting: Starting = {}): Pr
   }
 }
 
-async function bringUp(access: DatabaseAccess, { trustsStart = false }: Starting): Promise<void> {
+async function bringUp(access: DatabaseAccess, { trustsStart = false }: StartOptions): Promise<void> {
   if (!(trustsStart && (await isMigrated(access)))) await (await import('./migrate.ts')).migrate(access);
 }
 
 const open = (
   access: DatabaseAccess,
   config: Config,
-  { poolSize, entities }: Starting,
+  { poolSize, entities }: StartOptions,
   pod?: string,
 ): Promise<OpenDatabase> =>
   openDatabase(access, {
@@ -101,7 +101,7 @@ const isMistake = (error: unknown): boolean => error instanceof StartFailure && 
 async function startPods(
   config: Config,
   pods: NonNullable<Config['DATABASE_URLS']>,
-  { say = line => console.log(line), ...starting }: Starting,
+  { say = line => console.log(line), ...starting }: StartOptions,
 ): Promise<StartedDatabase> {
   const ownerUrls = new Map<OpenDatabase, string>();
   const stopped = new AbortController();

@@ -25,7 +25,7 @@ import { Location } from './locations.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
 import { keyOf, type Line, shortage } from './stock/lines.ts';
-import type { Leaving } from './stock/locked-costs.ts';
+import type { OutboundQuantity } from './stock/locked-costs.ts';
 import type { NumberedLot } from './stock/locked-lots.ts';
 import { Lot } from './stock/lots.ts';
 import { ONE } from './stock/parcels.ts';
@@ -235,12 +235,14 @@ async function prepare(
 }
 
 /** What the adjustments may take away, or price. */
-function leavingBy(adjustments: readonly (readonly [Adjustment, Variant])[]): Leaving[] {
-  const leaving = adjustments.flatMap(([{ quantityChange, setQuantity, unitCost, locationId }, variant]): Leaving[] => {
-    if (unitCost && !quantityChange?.isPositive()) return [{ variant, locationId, downTo: Quantity.zero }];
-    if (setQuantity) return [{ variant, locationId, downTo: setQuantity }];
-    return quantityChange!.isNegative() ? [{ variant, locationId, quantity: quantityChange!.negated() }] : [];
-  });
+function leavingBy(adjustments: readonly (readonly [Adjustment, Variant])[]): OutboundQuantity[] {
+  const leaving = adjustments.flatMap(
+    ([{ quantityChange, setQuantity, unitCost, locationId }, variant]): OutboundQuantity[] => {
+      if (unitCost && !quantityChange?.isPositive()) return [{ variant, locationId, downTo: Quantity.zero }];
+      if (setQuantity) return [{ variant, locationId, downTo: setQuantity }];
+      return quantityChange!.isNegative() ? [{ variant, locationId, quantity: quantityChange!.negated() }] : [];
+    },
+  );
   const places = new Set(leaving.map(({ locationId, variant }) => keyOf(locationId, variant.id)));
   // Stock that an earlier row adds may be taken by a later one: its layers come after the existing ones.
   const coming = adjustments.flatMap(([{ quantityChange, locationId }, variant]) =>

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Overtaken, type Problem, refuse, refuseAll } from '../kernel/errors.ts';
+import { OvertakenRead, type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { lines, notZero, ruled, target, text } from '../kernel/inputs.ts';
 import { command, listQuery } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
@@ -220,7 +220,7 @@ async function refuseBelowNothing(unit: Unit, shares: Shares): Promise<void> {
 }
 
 /** What is booked on a level: the shares of its layers, and of the stock that is gone from it. */
-interface Touched {
+interface LevelShares {
   place: Place;
   layers: Map<CostLayer, Quantity>;
   sold: Quantity;
@@ -235,8 +235,8 @@ async function allocate(unit: Unit, order: PurchaseOrder, landed: LandedCost, sh
   const variants = new Map(order.items.getItems().map(({ variant }) => [variant.id, variant]));
   const stock = await lockOrigins(unit, order, shares, variants);
   const layers = await findWhere(unit, CostLayer, sql`t.origin_id = any(${shares.map(([line]) => line.id)}::uuid[])`);
-  const touched = new Map<string, Touched>();
-  const at = (variantId: string, locationId: string): Touched => {
+  const touched = new Map<string, LevelShares>();
+  const at = (variantId: string, locationId: string): LevelShares => {
     const key = keyOf(locationId, variantId);
     const place = { variant: variants.get(variantId)!, locationId };
     if (!touched.has(key)) touched.set(key, { place, layers: new Map(), sold: Quantity.zero, unsold: Quantity.zero });
@@ -270,7 +270,7 @@ function dealLine(
   line: PurchaseOrderItem,
   share: Quantity,
   layers: readonly CostLayer[],
-  at: (layer?: CostLayer) => Touched,
+  at: (layer?: CostLayer) => LevelShares,
 ): { valueOnHand: Quantity; valueSold: Quantity; valueAdjusted: Quantity } {
   const left = layers.map(layer => layer.quantity);
   const quantitiesSold = layers.map(layer => layer.quantitySold);
@@ -325,6 +325,6 @@ async function lockOrigins(
   const stock = await Stock.lock(unit, places, { leaving });
   const known = new Set(places.map(({ variant, locationId }) => keyOf(locationId, variant.id)));
   if ((await read()).some(row => !known.has(keyOf(row.location_id, row.variant_id))))
-    throw new Overtaken('The goods came to another place.');
+    throw new OvertakenRead('The goods came to another place.');
   return stock;
 }

@@ -42,7 +42,7 @@ const pick = ruled(
 ).meta({ id: 'FulfillOrderItemInput' });
 
 /** The lines of the order that one requested line (or line of the order) is fulfilled from, and how much. */
-interface Picked {
+interface LinePick {
   line: Line;
   lots: LotShare[] | undefined;
   parts: { item: OrderItem; quantity: Quantity }[];
@@ -105,12 +105,12 @@ export const fulfillOrder = command('fulfillOrder', {
 const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', referenceId: order.id });
 
 /** The revenue of the parts; null if a line has no price. */
-function revenueOf(parts: Picked['parts']): Quantity | null {
+function revenueOf(parts: LinePick['parts']): Quantity | null {
   if (parts.some(({ item }) => !item.unitPrice)) return null;
   return Quantity.sum(parts.map(({ item, quantity }) => item.unitPrice!.times(quantity, ONE)));
 }
 
-const allOutstanding = (order: Order): Picked[] =>
+const allOutstanding = (order: Order): LinePick[] =>
   order.items
     .map((item, index) => {
       const quantity = item.outstanding();
@@ -123,10 +123,10 @@ const allOutstanding = (order: Order): Picked[] =>
     .filter(({ line }) => line.quantity.isPositive());
 
 /** The lines of the order that the request names. Refuses unknown ones, and more than is outstanding. */
-function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
+function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): LinePick[] {
   const problems: Problem[] = [];
   const remaining = new Map(order.items.map(item => [item, item.outstanding()]));
-  const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
+  const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): LinePick[] => {
     const path = `items[${index}]`;
     const items = [...remaining.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
     const [first] = items;
@@ -164,7 +164,7 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
 }
 
 /** The quantity that the order's own reservation does not cover. */
-function unreserved({ line, parts }: Picked): Line[] {
+function unreserved({ line, parts }: LinePick): Line[] {
   const open = Quantity.sum(
     parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))),
   );

@@ -184,7 +184,7 @@ export const updateOrganization = command('updateOrganization', {
   },
 });
 
-interface Fixed {
+interface FixedSettings {
   costingMethod?: CostingMethod | undefined;
   currency?: string | undefined;
 }
@@ -193,7 +193,11 @@ interface Fixed {
  * The method decides what each movement cost, and the currency what each amount means; no amount is ever rewritten or
  * converted. So the first amount in the ledger fixes both, and a frozen exchange rate fixes the currency.
  */
-async function refuseFixed(unit: Unit, { costingMethod, currency: code }: Organization, given: Fixed): Promise<void> {
+async function refuseFixed(
+  unit: Unit,
+  { costingMethod, currency: code }: Organization,
+  given: FixedSettings,
+): Promise<void> {
   const isOtherMethod = given.costingMethod !== undefined && given.costingMethod !== costingMethod;
   const isOtherCurrency = given.currency !== undefined && given.currency !== code;
   if (!isOtherMethod && !isOtherCurrency) return;
@@ -204,7 +208,7 @@ async function refuseFixed(unit: Unit, { costingMethod, currency: code }: Organi
     unit.db,
   );
   const { is_valued: isValued, has_amounts: hasAmounts } = rows[0]!;
-  const fixed = (field: keyof Fixed, message: string): Problem => ({ code: 'invalid_state', message, field });
+  const fixed = (field: keyof FixedSettings, message: string): Problem => ({ code: 'invalid_state', message, field });
   refuseAll([
     ...(isOtherMethod && isValued
       ? [fixed('costingMethod', 'The costing method cannot be changed: there is stock of known value.')]

@@ -48,7 +48,7 @@ const received = ruled(
 ).meta({ id: 'ReceivePurchaseOrderItemInput' });
 
 type ReceivedRow = z.output<typeof received>;
-type Received = Arrival<PurchaseOrderItem, ReceivedRow & { quantity: Quantity }>;
+type ReceivedLine = Arrival<PurchaseOrderItem, ReceivedRow & { quantity: Quantity }>;
 
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
@@ -102,7 +102,7 @@ function allInBaseUnits(order: PurchaseOrder, rows: readonly ReceivedRow[]): (Re
 }
 
 /** The lot of each lot-tracked arrival. Refuses lot data for variants without lots. */
-function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
+function lotNamesOf(order: PurchaseOrder, arrivals: readonly ReceivedLine[]): LotName[] {
   refuseAll(
     arrivals.flatMap(({ line, row, path }): Problem[] => {
       const said = row?.lotNumber ? 'lotNumber' : row?.expiryDate ? 'expiryDate' : undefined;
@@ -116,10 +116,10 @@ function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotNam
     .map(arrival => ({ variant: arrival.line.variant, lotNumber: lotNumberOf(order, arrival) }));
 }
 
-const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string =>
+const lotNumberOf = (order: PurchaseOrder, { line, row }: ReceivedLine): string =>
   row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
 
-function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
+function take(order: PurchaseOrder, stock: Stock, arrival: ReceivedLine): void {
   const { line, quantity: arrived, row, path } = arrival;
   const place = placeOf(order, line);
   const lot: NumberedLot | undefined = line.variant.lotTracked

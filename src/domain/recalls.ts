@@ -5,7 +5,7 @@ import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/er
 import { id, note, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
@@ -68,7 +68,7 @@ const RecallSchema = defineEntity({
     notes: p.text().nullable().comment('Your own notes.'),
     recalledBy: p.string().length(400).comment('Who recalled it: a key or a user.'),
     lots: p
-      .type(new Composed(RecalledLot, { list: true }))
+      .type(new CompositeType(RecalledLot, { list: true }))
       .$type<RecalledLot[]>()
       .comment('The lots that were blocked.'),
     items: () => p.oneToMany(RecallItem).mappedBy('recall').orderBy({ id: 'asc' }).comment('The tasks of the recall.'),
@@ -313,13 +313,13 @@ export const updateRecall = command('updateRecall', {
   },
 });
 
-interface Ticked {
+interface TickedItem {
   id: string;
   done?: boolean | undefined;
   note?: string | null | undefined;
 }
 
-function tickOff(unit: Unit, recall: Recall, given: readonly Ticked[]): void {
+function tickOff(unit: Unit, recall: Recall, given: readonly TickedItem[]): void {
   const items = new Map([...recall.items].map(item => [item.id, item]));
   refuseAll(
     given.flatMap(({ id: itemId }, index): Problem[] =>

@@ -104,7 +104,7 @@ const returned = ruled(
   }),
   namesVariant,
 ).meta({ id: 'ReturnAuthorizationItemInput' });
-type Returned = z.output<typeof returned>;
+type ReturnedLine = z.output<typeof returned>;
 
 export const createReturnAuthorization = command('createReturnAuthorization', {
   area: 'returns',
@@ -175,7 +175,7 @@ async function addItems(
   unit: Unit,
   authorization: ReturnAuthorization,
   order: Order,
-  items: readonly Returned[],
+  items: readonly ReturnedLine[],
 ): Promise<void> {
   const variants = await variantsOf(unit, items, index => `items[${index}]`);
   const lots = await findByIds(

@@ -15,7 +15,7 @@ import {
   returnStates,
 } from './return-authorizations.ts';
 import { claimed, type LotsOut, lotsOut } from './returnable.ts';
-import { Departed } from './stock/departed.ts';
+import { DepartedGoods } from './stock/departed.ts';
 import type { Line } from './stock/lines.ts';
 import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
 import { Lot } from './stock/lots.ts';
@@ -60,7 +60,7 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
 function take(
   authorization: ReturnAuthorization,
   stock: Stock,
-  sold: Departed,
+  sold: DepartedGoods,
   item: ReturnAuthorizationItem,
   shares: readonly LotShare[],
 ): void {
@@ -94,10 +94,10 @@ function refunded(parcels: readonly Parcel[]): Quantity | null {
 }
 
 /** What left for the order and has not been returned yet. */
-async function soldBy(unit: Unit, order: Order): Promise<Departed> {
+async function soldBy(unit: Unit, order: Order): Promise<DepartedGoods> {
   const { rows } = await sql<{ id: string }>`
     select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}`.execute(unit.db);
-  return Departed.of(unit, {
+  return DepartedGoods.of(unit, {
     out: 'order_fulfilled',
     outIds: [order.id],
     back: ['return_received', 'return_disposed'],

@@ -96,15 +96,15 @@ export const scan = query('scan', {
 });
 
 /** Whether the caller may read what the code stands for; variants and locations are what stock is of, and where. */
-function mayRead(kind: Found['kind'], caller: Caller): boolean {
+function mayRead(kind: ScanResult['kind'], caller: Caller): boolean {
   if (kind === 'lot') return mayUse(getLot, caller);
   return !isDocument(kind) || mayUse(DOCUMENTS[kind].read, caller);
 }
 
 const isDocument = (kind: string): kind is DocumentKind => Object.hasOwn(DOCUMENTS, kind);
 
-type Found = Omit<z.infer<typeof Scan>, 'code'>;
-const NOTHING: Found = {
+type ScanResult = Omit<z.infer<typeof Scan>, 'code'>;
+const NOTHING: ScanResult = {
   kind: 'unknown',
   variant: null,
   lot: null,
@@ -123,7 +123,7 @@ const find = (
 
 const isOneOf = (ids: readonly RawBuilder<unknown>[]) => sql`t.id in (${sql.join(ids)})`;
 
-async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partial<Found> | null> {
+async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partial<ScanResult> | null> {
   const variant = gtin
     ? (await find(reading, Variant, isOneOf(spellingsOf(gtin).map(variantWithBarcode)), 1))[0]
     : undefined;
@@ -133,7 +133,7 @@ async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partia
   return variant ? { kind: 'variant', variant } : null;
 }
 
-async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> {
+async function ofPlain(reading: Reading, code: string): Promise<Partial<ScanResult>> {
   const variants = await find(
     reading,
     Variant,
@@ -177,7 +177,7 @@ const LOTS_AT_ONCE = 50;
 async function documentOf(
   { db, organizationId, caller }: Reading,
   number: string,
-): Promise<Partial<Found> | undefined> {
+): Promise<Partial<ScanResult> | undefined> {
   const kept = Object.entries(DOCUMENTS).filter(([, { read }]) => !read.module || caller.modules.has(read.module));
   const searches = kept.map(
     ([kind, { table }]) =>

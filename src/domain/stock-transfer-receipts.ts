@@ -4,7 +4,7 @@ import { byId, code, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import { type Arrival, arrivalsOf, namesLine, receiptRow, receivedItems, settle } from './receipts.ts';
-import { Departed } from './stock/departed.ts';
+import { DepartedGoods } from './stock/departed.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { type Lot, lotShares, lotsAddUp } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
@@ -37,7 +37,7 @@ const received = ruled(
   ],
 ).meta({ id: 'ReceiveStockTransferItemInput' });
 
-type Received = Arrival<StockTransferItem, z.output<typeof received>>;
+type ReceivedLine = Arrival<StockTransferItem, z.output<typeof received>>;
 
 /** A quantity of a shipped lot; without lots, of a line. */
 interface Parcel {
@@ -66,7 +66,12 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
     const touched = close ? [...transfer.items] : arrived.map(({ item }) => item);
     const lotIds = touched.flatMap(item => item.lots.map(({ lot }) => lot.id));
     const [underWay, stock] = await Promise.all([
-      Departed.of(unit, { out: 'transfer_out', outIds: [transfer.id], back: ['transfer_in'], backIds: [transfer.id] }),
+      DepartedGoods.of(unit, {
+        out: 'transfer_out',
+        outIds: [transfer.id],
+        back: ['transfer_in'],
+        backIds: [transfer.id],
+      }),
       Stock.lock(
         unit,
         touched.map(item => destinationOf(transfer, item)),
@@ -90,7 +95,7 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
  * Assigns each arrival to the lots that were shipped with its line. Refuses lots that were not, and more of one than is
  * outstanding.
  */
-function parcelsOf(arrivals: readonly Received[]): Parcel[] {
+function parcelsOf(arrivals: readonly ReceivedLine[]): Parcel[] {
   const problems: Problem[] = [];
   const outstanding = new Map(
     arrivals.flatMap(({ line }) => line.lots.map(shipped => [shipped, shipped.outstanding()] as const)),
@@ -138,7 +143,7 @@ interface Share {
 }
 
 /** The shipped lot that the arrival names. */
-function sharesOf({ line: item, quantity: whole, row, path }: Received, problems: Problem[]): Share[] {
+function sharesOf({ line: item, quantity: whole, row, path }: ReceivedLine, problems: Problem[]): Share[] {
   const known = (fits: Share['fits'], field: string) => {
     if (!item.lots.getItems().some(fits)) problems.push(referenceNotFound('lot in this shipment', field));
     return fits;
@@ -185,7 +190,7 @@ function lostOf(item: StockTransferItem): Parcel[] {
 function enter(
   transfer: StockTransfer,
   stock: Stock,
-  underWay: Departed,
+  underWay: DepartedGoods,
   { item, shipped, quantity: arrived }: Parcel,
 ): LedgerEntry {
   const place = destinationOf(transfer, item);
@@ -203,7 +208,7 @@ function enter(
  * Lost goods enter the destination and are lost there at once: so a transfer's ins and outs are equal, and the loss is
  * a stock change like any other.
  */
-function lose(transfer: StockTransfer, stock: Stock, underWay: Departed, parcel: Parcel): void {
+function lose(transfer: StockTransfer, stock: Stock, underWay: DepartedGoods, parcel: Parcel): void {
   const entered = enter(transfer, stock, underWay, parcel);
   const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
   stock.takeBack(line, entered, causeOf(transfer, 'transfer_loss'));

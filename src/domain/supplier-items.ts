@@ -18,7 +18,7 @@ import {
 } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -77,7 +77,7 @@ const SupplierItemSchema = defineEntity({
       .nullable()
       .comment("Days from order to receipt. Without it the policy's lead time applies, then the supplier's."),
     priceBreaks: p
-      .type(new Composed(PriceBreak, { list: true }))
+      .type(new CompositeType(PriceBreak, { list: true }))
       .$type<PriceBreak[]>()
       .comment('Costs of one base unit, by quantity in purchase units, in ascending order.'),
     currency: p

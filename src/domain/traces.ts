@@ -332,14 +332,14 @@ async function entriesOf(db: Db, lotIds: readonly string[], most?: number): Prom
   return Map.groupBy(atMost(most, rows), row => row['lotId'] as string);
 }
 
-interface Stocked extends Row {
+interface StockOfLot extends Row {
   lotId: string;
   locationId: string;
   quantity: number;
 }
 
-async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
-  const { rows } = await sql<Stocked>`
+async function stockOf(db: Db, lotIds: readonly string[]): Promise<StockOfLot[]> {
+  const { rows } = await sql<StockOfLot>`
     select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId", p.name as "locationName", s.quantity
     from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id join locations p on ${ofTenant('p')} and p.id = s.location_id
     where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
 import { CHANNEL, ROUND_MAX, sequence, UNSEQUENCED } from './sequencer.ts';
-import { type Reader, Subscribers, type Unread } from './subscribers.ts';
+import { type Reader, Subscribers, type UnreadEvent } from './subscribers.ts';
 
 /*
  * Follows the log in one process: gives positions to newly committed events, and passes events to the listeners. A
@@ -45,7 +45,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const begun = async (): Promise<number> => (seen ??= await lastSequence(database));
 
   let restedAt = 0;
-  const sequencing: Coalesced = coalesced(stop.signal, log, async () => {
+  const sequencing: SharedWork = coalesced(stop.signal, log, async () => {
     await sleep(Math.max(GATHER_MS, restedAt - performance.now()));
     const beganAt = performance.now();
     const { numbered, last } = await sequence(database.background);
@@ -69,7 +69,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     for (let more = true; more; ) {
       // Data that no subscriber of this process needs is not loaded.
       const wanted = sql`case when organization_id = any(${subscribers.organizationIds}::uuid[]) then data::text end`;
-      const rows = await readBatch<Unread>(database, sql`sequence > ${seen!}`, 'sequence', wanted);
+      const rows = await readBatch<UnreadEvent>(database, sql`sequence > ${seen!}`, 'sequence', wanted);
       for (const row of rows) {
         seen = row.sequence;
         subscribers.handOut(row);
@@ -107,7 +107,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   };
 }
 
-interface Coalesced {
+interface SharedWork {
   /** Requests a run of the work: one more if it is running already. */
   want(): void;
   /** Resolves when no run is in progress. */
@@ -115,7 +115,7 @@ interface Coalesced {
 }
 
 /** Coalesces requests for the same work: one run at a time, until the signal. */
-function coalesced(signal: AbortSignal, log: Logger, work: () => Promise<void>): Coalesced {
+function coalesced(signal: AbortSignal, log: Logger, work: () => Promise<void>): SharedWork {
   let wanted = false;
   let running: Promise<void> | undefined;
   const run = async () => {

@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** An event whose data is still text, or was not loaded. */
-export type Unread = Omit<LoggedEvent, 'data'> & { data: string | null };
+export type UnreadEvent = Omit<LoggedEvent, 'data'> & { data: string | null };
 
 const TRY_AGAIN_MS = 1000;
 
@@ -37,7 +37,7 @@ export class Subscribers {
     return [...this.#inboxes.keys()];
   }
 
-  handOut({ data, ...event }: Unread): void {
+  handOut({ data, ...event }: UnreadEvent): void {
     const inboxes = this.#inboxes.get(event.organizationId);
     if (!inboxes) return;
     if (data === null) {

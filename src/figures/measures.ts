@@ -46,9 +46,9 @@ const marginOf = (margin: Sql, cogs: Sql, uncosted: Sql, unpriced: Sql): Sql =>
 const KEPT_SCORES =
   'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.';
 
-type Declared = Omit<Measure, 'kind'>;
-const ofPeriod = (declared: Declared): Measure => ({ ...declared, kind: 'period' });
-const ofInstant = (declared: Declared): Measure => ({ ...declared, kind: 'instant' });
+type MeasureTerms = Omit<Measure, 'kind'>;
+const ofPeriod = (declared: MeasureTerms): Measure => ({ ...declared, kind: 'period' });
+const ofInstant = (declared: MeasureTerms): Measure => ({ ...declared, kind: 'instant' });
 
 const sales = { area: 'orders' } as const;
 const stock = { area: 'inventory' } as const;

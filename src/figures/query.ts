@@ -77,7 +77,7 @@ export interface ReportAnswer {
   meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
 }
 
-interface Computed extends ReportAnswer {
+interface ComputedReport extends ReportAnswer {
   /** The names of what its rows have, in order; not shown. */
   columns: string[];
   /** The time as of which the figures were computed, if that began before this request. */
@@ -99,7 +99,11 @@ const figuresBeside = computedBeside(
  * Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read,
  * and what makes no sense.
  */
-export async function reportOn(reading: Reading, given: z.input<typeof reportInput>, days?: number): Promise<Computed> {
+export async function reportOn(
+  reading: Reading,
+  given: z.input<typeof reportInput>,
+  days?: number,
+): Promise<ComputedReport> {
   const input = parse(reportInput, given);
   authorizeReport(input, reading.caller);
   const basis = await knownOf(reading.db);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal, refuseAll } from '../kernel/errors.ts';
 import { byId, changes, name, note, target } from '../kernel/inputs.ts';
 import { type Caller, command } from '../kernel/operation.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, remove, TenantRecord } from '../store/record.ts';
@@ -50,7 +50,7 @@ const SavedQuerySchema = defineEntity({
   properties: {
     name: p.string().length(200).comment('Name, unique in the organization.'),
     description: p.text().nullable().comment('What it is for.'),
-    query: p.type(new Composed(KeptQuery)).$type<KeptQuery>().comment('The report query.'),
+    query: p.type(new CompositeType(KeptQuery)).$type<KeptQuery>().comment('The report query.'),
   },
 });
 export class SavedQuery extends SavedQuerySchema.class {}

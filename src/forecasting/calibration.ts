@@ -1,4 +1,13 @@
-import { ask, type Choice, defaultChoice, expected, type Fitted, fit, quantiles, relativeFactors } from './fit.ts';
+import {
+  ask,
+  type Choice,
+  defaultChoice,
+  expected,
+  type FittedSeries,
+  fit,
+  quantiles,
+  relativeFactors,
+} from './fit.ts';
 import { type Bin, empirical } from './intermittent.ts';
 import { errorCurves, GRID, recalibration } from './intervals.ts';
 import {
@@ -110,13 +119,13 @@ function errorOf(trials: readonly Trial[], choice: Choice, origin: number): numb
 }
 
 /** A series as it is now, and the length of its last hold-out. */
-interface Present {
-  fitted: Fitted;
+interface PresentSeries {
+  fitted: FittedSeries;
   size: number;
   length: number;
 }
 
-const presentOf = (all: readonly Series[], seasons: readonly number[], horizon: number): Present[] =>
+const presentOf = (all: readonly Series[], seasons: readonly number[], horizon: number): PresentSeries[] =>
   all.flatMap((values, item) => {
     const [last] = holdOuts(values, horizon),
       size = averageSize(values.filter(isKnown));
@@ -124,7 +133,7 @@ const presentOf = (all: readonly Series[], seasons: readonly number[], horizon: 
   });
 
 /** The logarithm of what all series together sold over the last hold-out to what is forecast from now on. */
-function restOf(present: readonly Present[], choice: Choice): number {
+function restOf(present: readonly PresentSeries[], choice: Choice): number {
   let sold = 0,
     forecast = 0;
   for (const { fitted, size, length } of present) {
@@ -140,7 +149,7 @@ function restOf(present: readonly Present[], choice: Choice): number {
  * for chance. A trend shows in the hold-out before as well. What happened at once is part of the level by now, at least
  * in part, and would count twice: then no more is taken than still is missing.
  */
-function driftOf(trials: readonly Trial[], choice: Choice, present: readonly Present[] | null): number {
+function driftOf(trials: readonly Trial[], choice: Choice, present: readonly PresentSeries[] | null): number {
   const late = errorOf(trials, choice, 0) ?? 0;
   if (!present) return Math.exp(late / 2);
   const along = (error: number) => Math.max(0, error * Math.sign(late)),
@@ -211,7 +220,7 @@ function correlationOf(trials: readonly Trial[], choice: Choice): number {
 function regularChoice(
   demandClass: DemandClass,
   trials: readonly Trial[],
-  present: readonly Present[] | null,
+  present: readonly PresentSeries[] | null,
   horizon: number,
   shared: Choice,
 ): Choice {
@@ -302,7 +311,7 @@ export function calibrate(
 /** The choices per class; a class or kind with too few trials keeps its default. */
 function choicesOf(
   trials: readonly Trial[],
-  present: readonly Present[] | null,
+  present: readonly PresentSeries[] | null,
   horizon: number,
 ): Calibration['choices'] {
   const choices: Calibration['choices'] = {};

@@ -3,7 +3,7 @@ import { type Calibration, calibrate } from './calibration.ts';
 import { ask, expected, quantiles } from './fit.ts';
 import { GRID, interpolate } from './intervals.ts';
 import type { Method } from './model.ts';
-import { ALWAYS_OPEN, isOpen, type Opening, openDays, openingOf } from './opening.ts';
+import { ALWAYS_OPEN, isOpen, type OpeningDays, openDays, openingOf } from './opening.ts';
 import { pooledPattern } from './seasonality.ts';
 import { type DemandClass, demandInterval, isKnown, type Series, sum } from './series.ts';
 import { type Total, totalQuantiles } from './totals.ts';
@@ -78,7 +78,7 @@ interface Buckets {
   days: 1 | 7;
   firstDay: number;
   values: Series;
-  opening: Opening;
+  opening: OpeningDays;
   daily: Series;
   dailyFrom: number;
 }
@@ -247,7 +247,7 @@ export function calibrateDemand(
 const WEEKDAYS = ['Thursdays', 'Fridays', 'Saturdays', 'Sundays', 'Mondays', 'Tuesdays', 'Wednesdays'];
 
 /** The days on which nothing is sold: `Saturdays and Sundays`, `every second Saturday`. */
-function closedDays({ cycle, open }: Opening): string {
+function closedDays({ cycle, open }: OpeningDays): string {
   const isShut = (weekday: number) => [weekday, weekday + cycle - 7].map(phase => !open[phase]);
   const names = [4, 5, 6, 0, 1, 2, 3].flatMap(weekday => {
     const [one, other] = isShut(weekday);

@@ -10,7 +10,7 @@ import { smooth } from './smooth.ts';
  * What was learned from one series. `level` is the history without seasons; per period ahead, demand = path * factor +
  * addend.
  */
-export interface Fitted {
+export interface FittedSeries {
   demandClass: DemandClass;
   level: Series;
   /** The shared factors of the history, of sparse demand only: there `level` keeps the season. */
@@ -120,7 +120,7 @@ function spreadOf(level: Series, reach: number): number {
 }
 
 /** A series forecast by its mean: the starting point of every other method. */
-export function flat(series: Series, horizon: number): Fitted {
+export function flat(series: Series, horizon: number): FittedSeries {
   let least = Infinity,
     most = -Infinity,
     whole = true;
@@ -164,7 +164,7 @@ export function fit(
   horizon: number,
   index: readonly number[] | null = null,
   reach = horizon,
-): Fitted {
+): FittedSeries {
   const series = history(values),
     n = series.length,
     shared = index?.slice(values.length - n) ?? null,
@@ -203,7 +203,7 @@ function cleaned(series: Series, season: number): { pattern: Pattern | null; lev
  * Keeps a forecast finite, at most 5 times the most ever sold (as far beyond the least, where it is negative) and,
  * where the history is, nonnegative.
  */
-function bounded({ nonnegative, least, most }: Fitted, value: number): number {
+function bounded({ nonnegative, least, most }: FittedSeries, value: number): number {
   if (!(most >= least)) return 0;
   if (Number.isNaN(value)) return most;
   const reach = (CAP - 1) * Math.max(Math.abs(most), Math.abs(least));
@@ -211,7 +211,7 @@ function bounded({ nonnegative, least, most }: Fitted, value: number): number {
 }
 
 /** Each period's shared factor relative to those of the remembered history. */
-export function relativeFactors({ level, past, factor }: Fitted, alpha: number): number[] {
+export function relativeFactors({ level, past, factor }: FittedSeries, alpha: number): number[] {
   if (!past) return factor;
   let total = 0,
     weighted = 0;
@@ -224,7 +224,7 @@ export function relativeFactors({ level, past, factor }: Fitted, alpha: number):
 }
 
 /** The expected demand of each period ahead. */
-export function expected(fitted: Fitted, { meanShare, meanAlpha, drift, isMean }: Choice): number[] {
+export function expected(fitted: FittedSeries, { meanShare, meanAlpha, drift, isMean }: Choice): number[] {
   const empiricalMean = meanShare > 0 ? empirical(fitted.level, meanAlpha).mean : 0,
     factors = relativeFactors(fitted, meanAlpha);
   return (isMean ? fitted.means : fitted.path).map((value, k) =>
@@ -263,7 +263,7 @@ export function ask(choice: Choice, wanted: readonly number[], horizon: number):
  * For each period ahead, demand at each of the probabilities: the quantiles of both ways of forecasting, averaged by
  * `share`.
  */
-export function quantiles(fitted: Fitted, { choice, probabilities, errors }: Question): number[][] {
+export function quantiles(fitted: FittedSeries, { choice, probabilities, errors }: Question): number[][] {
   const { share, alpha, bins } = choice,
     own = share > 0 ? empirical(fitted.level, alpha) : null,
     bin = own ? binOf(bins, own) : undefined;

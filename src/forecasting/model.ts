@@ -1,17 +1,17 @@
 import { type Calibration, gains } from './calibration.ts';
-import { type Choice, defaultChoice, type Fitted, fit, flat } from './fit.ts';
+import { type Choice, defaultChoice, type FittedSeries, fit, flat } from './fit.ts';
 import { history, isKnown, mean, type Series } from './series.ts';
 
 export type Method = 'theta_damped' | 'theta_damped_empirical' | 'empirical' | 'seasonal_naive' | 'average' | 'none';
 
 /** A fitted series and how it is to be forecast. */
 export interface Model {
-  fitted: Fitted;
+  fitted: FittedSeries;
   choice: Choice;
   method: Method;
 }
 
-function methodOf({ demandClass }: Fitted, { share, meanShare }: Choice): Method {
+function methodOf({ demandClass }: FittedSeries, { share, meanShare }: Choice): Method {
   if (demandClass === 'none') return 'none';
   if (demandClass === 'new') return 'average';
   if (share === 1 && meanShare === 1) return 'empirical';

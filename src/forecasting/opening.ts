@@ -4,13 +4,13 @@ import { isKnown, type Series } from './series.ts';
  * The days on which an item can be sold at all, by their place in a cycle of one week or two. Day numbers count from
  * 1970-01-01, so every item of every place agrees on which Saturday is the second one.
  */
-export interface Opening {
+export interface OpeningDays {
   cycle: 7 | 14;
   /** By day number modulo the cycle. */
   open: readonly boolean[];
 }
 
-export const ALWAYS_OPEN: Opening = { cycle: 7, open: new Array<boolean>(7).fill(true) };
+export const ALWAYS_OPEN: OpeningDays = { cycle: 7, open: new Array<boolean>(7).fill(true) };
 
 /** Only the last half year shows how a location is open today. */
 const RECENT_DAYS = 182;
@@ -19,10 +19,10 @@ const LEAST_EMPTY = 4;
 /** How improbable the empty days must be if the location were open and sold as on its other days. */
 const CHANCE = 1e-5;
 
-export const isOpen = ({ cycle, open }: Opening, day: number): boolean => open[((day % cycle) + cycle) % cycle]!;
+export const isOpen = ({ cycle, open }: OpeningDays, day: number): boolean => open[((day % cycle) + cycle) % cycle]!;
 
 /** How many days of a cycle are open: the season of a series of open days. */
-export const openDays = ({ open }: Opening): number => open.filter(Boolean).length;
+export const openDays = ({ open }: OpeningDays): number => open.filter(Boolean).length;
 
 /**
  * Finds the days of the week (or of every second week) on which nothing is sold any more: those whose last sale is so
@@ -30,13 +30,13 @@ export const openDays = ({ open }: Opening): number => open.filter(Boolean).leng
  * closed, not without demand. @param daily demand per day, oldest first, NaN = unknown @param firstDay day number of
  * the first value
  */
-export function openingOf(daily: Series, firstDay: number): Opening {
+export function openingOf(daily: Series, firstDay: number): OpeningDays {
   const weekly = openPhases(daily, firstDay, 7),
     fortnightly = openPhases(daily, firstDay, 14);
   return openDays(fortnightly) < 2 * openDays(weekly) ? fortnightly : weekly;
 }
 
-function openPhases(daily: Series, firstDay: number, cycle: 7 | 14): Opening {
+function openPhases(daily: Series, firstDay: number, cycle: 7 | 14): OpeningDays {
   const emptySince = new Array<number>(cycle).fill(0),
     known = new Array<number>(cycle).fill(0),
     empty = new Array<number>(cycle).fill(0),

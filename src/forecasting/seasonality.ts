@@ -7,7 +7,7 @@ export interface Pattern {
 }
 
 /** A series with the phase of each of its periods in a pattern that many series share. */
-export interface Phased {
+export interface PhasedSeries {
   values: Series;
   phases: readonly number[];
 }
@@ -132,7 +132,7 @@ const LEAST_PAIRS = 4;
  * What many series sold together per period, each in units of its average size, counted back from the end of the
  * shortest.
  */
-function pooledTotals(items: readonly Phased[]): number[] {
+function pooledTotals(items: readonly PhasedSeries[]): number[] {
   const length = Math.min(...items.map(({ values }) => values.length)),
     totals = new Array<number>(length).fill(0);
   for (const { values } of items) {
@@ -150,7 +150,7 @@ function pooledTotals(items: readonly Phased[]): number[] {
  * half compares with the earlier (the median of all pairs; misled by a season that rises through the year). Where they
  * disagree on the direction it is none.
  */
-function growthOf(items: readonly Phased[], season: number): number {
+function growthOf(items: readonly PhasedSeries[], season: number): number {
   if (items.length === 0) return 0;
   const totals = pooledTotals(items),
     length = totals.length;
@@ -175,7 +175,7 @@ function growthOf(items: readonly Phased[], season: number): number {
  * Phases that were never seen are as their neighbors. The ingredient for short, sparse histories. @param least how many
  * periods a series must have
  */
-export function pooledPattern(items: readonly Phased[], season: number, least = season): number[] {
+export function pooledPattern(items: readonly PhasedSeries[], season: number, least = season): number[] {
   const demand = new Array<number>(season).fill(0),
     expected = new Array<number>(season).fill(0),
     squares = new Array<number>(season).fill(0);

@@ -1,4 +1,4 @@
-import { ask, type Choice, expected, type Fitted, fit, quantiles } from './fit.ts';
+import { ask, type Choice, expected, type FittedSeries, fit, quantiles } from './fit.ts';
 import { averageSize, history, isKnown, isSparse, type Series, sum } from './series.ts';
 
 export const DECILES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const;
@@ -10,7 +10,7 @@ const LEAST_HISTORY = 12;
 
 /** One series forecast from an earlier day, and what happened then. */
 export interface Trial {
-  fitted: Fitted;
+  fitted: FittedSeries;
   actual: Series;
   size: number;
   origin: number;

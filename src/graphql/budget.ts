@@ -106,10 +106,10 @@ function lengthOf(value: unknown): number {
   return length;
 }
 
-interface Counted {
+interface BudgetContext {
   budget?: Budget;
 }
-type Resolve = GraphQLFieldResolver<unknown, Counted>;
+type Resolve = GraphQLFieldResolver<unknown, BudgetContext>;
 const TEXTS: ReadonlySet<string> = new Set(['String', 'JSONObject', 'JSON']);
 const counted = new WeakSet<Resolve>();
 

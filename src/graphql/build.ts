@@ -34,8 +34,8 @@ import {
   classNamed,
   inputType,
   objectType,
-  type Resolved,
   ResolverArguments,
+  type ResolverInput,
   resolvers,
 } from './types.ts';
 
@@ -138,9 +138,14 @@ function addVersion(shape: Shape): void {
   );
 }
 
-function define(owner: Class, field: string, resolve: (resolved: Resolved) => unknown, argumentCount: number): void {
+function define(
+  owner: Class,
+  field: string,
+  resolve: (resolved: ResolverInput) => unknown,
+  argumentCount: number,
+): void {
   Object.defineProperty(owner.prototype, field, {
-    value: (...given: unknown[]) => resolve(given.at(-1) as Resolved),
+    value: (...given: unknown[]) => resolve(given.at(-1) as ResolverInput),
     configurable: true,
     writable: true,
   });

@@ -11,7 +11,7 @@ import { authorize, parse } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
 import { several } from '../store/list.ts';
-import { type Class, classNamed, objectType, type Resolved, ResolverArguments } from './types.ts';
+import { type Class, classNamed, objectType, ResolverArguments, type ResolverInput } from './types.ts';
 
 /*
  * Subscriptions: the event log, live. `after` first replays what was missed; `position` is where to resume.
@@ -176,7 +176,7 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
 /** The caller's events of a subscription. Not a generator: one that is waiting could not be ended from outside. */
 async function watch(
   { types, filters = {} }: Live,
-  { context, args }: Resolved,
+  { context, args }: ResolverInput,
 ): Promise<AsyncIterableIterator<LoggedEvent>> {
   const area = [...new Set(types.map(type => EVENTS[type].area))];
   authorize({ area, kind: 'query' }, context.caller);
@@ -223,13 +223,13 @@ function addSubscription(owner: Class, field: string, live: Live): void {
     : live.isUnion
       ? eventType(`${pascal(field)}Event`, description, 'resource', resourceUnion())
       : objectType(shapeOf(EventView));
-  const show = ({ root }: Resolved) => {
+  const show = ({ root }: ResolverInput) => {
     const event = root as never as LoggedEvent;
     if (live.isUnion) return { ...shownPlainly(event), resource: resourceOf(event) };
     return data ? shownOnce(event, data) : shownPlainly(event);
   };
   Object.defineProperty(owner.prototype, field, {
-    value: (...given: unknown[]) => show(given.at(-1) as Resolved),
+    value: (...given: unknown[]) => show(given.at(-1) as ResolverInput),
     configurable: true,
     writable: true,
   });
@@ -247,6 +247,6 @@ function addSubscription(owner: Class, field: string, live: Live): void {
   ResolverArguments(owner.prototype, field, entries.length + 1);
   Subscription(() => type, {
     description,
-    subscribe: (resolved: unknown) => watch(live, resolved as Resolved),
+    subscribe: (resolved: unknown) => watch(live, resolved as ResolverInput),
   } as never)(owner.prototype, field, {} as never);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isOwnOrigin, requireClearHeaders } from '../access/origin.ts';
-import type { Graphql, Opening } from './server.ts';
+import type { Graphql, GraphqlOptions } from './server.ts';
 
 /*
  * Mounts GraphQL lazily. Its libraries and its schema are a third of a start, and the rest need not wait for them.
@@ -10,7 +10,7 @@ import type { Graphql, Opening } from './server.ts';
 const GRAPHQL_PATH = '/graphql';
 
 /** Mounts the face. It is opened by `open`, or by the first request; requests in the meantime wait for it. */
-export function mountGraphql({ server, ...opening }: Opening & { server: Server }): {
+export function mountGraphql({ server, ...opening }: GraphqlOptions & { server: Server }): {
   open(): Promise<Graphql>;
   close(): Promise<void>;
 } {

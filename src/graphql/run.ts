@@ -10,7 +10,7 @@ import { execute } from '../store/execute.ts';
 import { connection } from './connections.ts';
 import { queries } from './operations.ts';
 import { wantsOf } from './selections.ts';
-import type { Resolved } from './types.ts';
+import type { ResolverInput } from './types.ts';
 
 /* What the fields of the schema do: arguments in, an operation run, its result in GraphQL's form out. */
 
@@ -23,7 +23,7 @@ export function requireRead(shape: Shape, caller: Caller): void {
 const doors = new Map(Object.values(queries).map(operation => [shapeOf(operation.output).name, operation]));
 
 /** Runs a query with the arguments that build.ts gives to its field. */
-export async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
+export async function runQuery(operation: Operation, { args, context, info }: ResolverInput): Promise<unknown> {
   requireShallow(args);
   const { filter, first, after, sort, ...plain } = withoutNulls(args) as {
     filter?: object;
@@ -78,7 +78,7 @@ export function withoutNulls(value: unknown): unknown {
 export async function runMutation(
   operation: Operation,
   resource: string,
-  { args, context, info }: Resolved,
+  { args, context, info }: ResolverInput,
 ): Promise<unknown> {
   requireShallow((args as { input?: object }).input);
   const { id, input, idempotencyKey, ifVersion } = args as {

@@ -7,10 +7,10 @@ import { narrowedTo } from '../store/rows.ts';
 /** What a field of an object type reads of its row, by `Type.field`. A field that is not here may read all of it. */
 export const readByFields = new Map<string, readonly string[]>();
 
-type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** The names of the fields that are selected at this path below a field. */
-function selectedAt({ fieldNodes, fragments }: Selecting, path: readonly string[] = []): Set<string> {
+function selectedAt({ fieldNodes, fragments }: SelectionInfo, path: readonly string[] = []): Set<string> {
   const names = new Set<string>();
   // A fragment is visited once, however often it is spread.
   const visit = (set: SelectionSetNode | undefined, rest: readonly string[], seen: Set<string>): void => {
@@ -39,7 +39,7 @@ function readBy(type: string, names: ReadonlySet<string>): Set<string> | undefin
 const shapes = new WeakMap<FieldNode | readonly FieldNode[], Shape>();
 
 /** The shape with what is selected of it, and `more`. All rows of a list get the same one, so they share a loader. */
-export function selectedShape(shape: Shape, info: Selecting, ...more: string[]): Shape {
+export function selectedShape(shape: Shape, info: SelectionInfo, ...more: string[]): Shape {
   const { fieldNodes } = info;
   // A document that comes again has the same nodes.
   const place = fieldNodes.length === 1 ? fieldNodes[0]! : fieldNodes;

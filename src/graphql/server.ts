@@ -29,7 +29,7 @@ import { requireRead } from './run.ts';
 import { serveSockets } from './sockets.ts';
 import { subscriptionStreams } from './sse.ts';
 
-export interface Opening {
+export interface GraphqlOptions {
   app: Express;
   callers: Callers;
   followers: Followers;
@@ -61,7 +61,7 @@ export async function openGraphql({
   eventsOf,
   report,
   log,
-}: Opening): Promise<Graphql> {
+}: GraphqlOptions): Promise<Graphql> {
   const schema = await graphqlSchema();
   const contextOf = (caller: KeyCaller, rest: Pick<Context, 'res' | 'overrun'> = {}): Context => ({
     ...rest,
@@ -176,13 +176,14 @@ const unconditional: RequestHandler = ({ method, headers }, _res, next) => {
   next();
 };
 
-const authenticated = (callerOf: Opening['callerOf']) => async (req: Request, res: Response, next: () => void) => {
-  res.locals['caller'] = await callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
-  next();
-};
+const authenticated =
+  (callerOf: GraphqlOptions['callerOf']) => async (req: Request, res: Response, next: () => void) => {
+    res.locals['caller'] = await callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
+    next();
+  };
 
 /** Failures before GraphQL runs are returned in GraphQL's own form. */
-function graphqlErrors(report: Opening['report']): express.ErrorRequestHandler {
+function graphqlErrors(report: GraphqlOptions['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const failure = translated(error);
     if (failure instanceof Unavailable) {

@@ -31,7 +31,7 @@ import { readByFields, selectedShape } from './selections.ts';
 
 type Type = NonNullable<unknown>;
 export type Class = new () => object;
-export type Resolved = ResolverData<Context> & { root: Row };
+export type ResolverInput = ResolverData<Context> & { root: Row };
 
 /** Passes everything to a resolver: root, raw arguments, context and info. */
 export const ResolverArguments = createParameterDecorator<Context>(data => data);
@@ -109,13 +109,13 @@ export function addResolver(
   name: string,
   typeOf: () => unknown,
   { nullable, description, reads }: Pick<ShapeField, 'nullable' | 'description'> & { reads?: readonly string[] },
-  resolve: (resolved: Resolved) => unknown,
+  resolve: (resolved: ResolverInput) => unknown,
   /** Gives the field its arguments, and returns how many. */
   addArguments: (owner: Class, name: string) => number = () => 0,
 ): void {
   if (reads) readByFields.set(`${type.name}.${name}`, reads);
   const resolver = classNamed(`${type.name}_${name}`);
-  const value = (...given: unknown[]) => resolve(given.at(-1) as Resolved);
+  const value = (...given: unknown[]) => resolve(given.at(-1) as ResolverInput);
   Object.defineProperty(resolver.prototype, name, { value, configurable: true, writable: true });
   FieldResolver(typeOf as never, { nullable, description })(resolver.prototype, name, {});
   ResolverArguments(resolver.prototype, name, addArguments(resolver, name));

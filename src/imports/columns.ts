@@ -18,7 +18,7 @@ import { type Cell, CLEARED } from './sheet.ts';
 
 /** The records that can be named in place of an id, and the field of that id. */
 export const NAMED = { location: 'locationId', supplier: 'supplierId', product: 'productId' } as const;
-export type Named = keyof typeof NAMED;
+export type NamedRecord = keyof typeof NAMED;
 
 export interface SheetColumn {
   /** Its name in the sheet. */
@@ -27,7 +27,7 @@ export interface SheetColumn {
   field: string;
   ofLine: boolean;
   /** Names another record, whose id is looked up. */
-  names?: Named;
+  names?: NamedRecord;
   /** A read-only column of an export; its text is kept if it identifies records. */
   isShown?: boolean;
   schema?: z.ZodType;
@@ -51,7 +51,7 @@ function columnsIn(object: z.ZodObject, prefix: string, ofLine: boolean): Map<st
     columns.set(prefix + snake(field), { field, ofLine, schema });
     const [name] = Object.entries(NAMED).find(([, id]) => id === field) ?? [];
     const called = takesNull(schema) ? z.string().nullable() : z.string();
-    if (name) columns.set(prefix + name, { field, ofLine, names: name as Named, schema: called });
+    if (name) columns.set(prefix + name, { field, ofLine, names: name as NamedRecord, schema: called });
   }
   return columns;
 }

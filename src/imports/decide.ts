@@ -13,7 +13,7 @@ import type { Warning } from '../kernel/warnings.ts';
 import { isUuid } from '../store/record.ts';
 import { readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { NAMED, type Named } from './columns.ts';
+import { NAMED, type NamedRecord } from './columns.ts';
 import { type Kind, type Outcome, rowOf } from './kinds.ts';
 import type { Fields, ImportRecord } from './records.ts';
 
@@ -56,7 +56,7 @@ interface Place {
   isCode: boolean;
 }
 
-const CALLED: { readonly [name in Named]: { table: string; code: string; what: string } } = {
+const CALLED: { readonly [name in NamedRecord]: { table: string; code: string; what: string } } = {
   location: { table: 'locations', code: 'code', what: 'location' },
   supplier: { table: 'suppliers', code: 'code', what: 'supplier' },
   product: { table: 'products', code: 'reference', what: 'product' },
@@ -64,7 +64,7 @@ const CALLED: { readonly [name in Named]: { table: string; code: string; what: s
 
 /** Replaces the names in the records by ids; an unknown or ambiguous name is a problem of its row. */
 export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
-  for (const names of Object.keys(CALLED) as Named[]) {
+  for (const names of Object.keys(CALLED) as NamedRecord[]) {
     const lookups = records.flatMap(record => record.lookups.filter(each => each.names === names));
     if (lookups.length === 0) continue;
     const { table, code, what } = CALLED[names];

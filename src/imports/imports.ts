@@ -9,7 +9,7 @@ import {
   authorize,
   type Caller,
   command,
-  type Guarded,
+  type GuardedOperation,
   listQuery,
   mayUse,
   query,
@@ -136,7 +136,7 @@ const AREAS = [...new Set(KIND_NAMES.map(name => kindOf(name).create.area as Are
 /** The kinds of imports that the caller may read. */
 export const readableKinds = (caller: Caller): KindName[] => KIND_NAMES.filter(name => mayUse(readingOf(name), caller));
 
-const readingOf = (kind: string): Guarded => ({ ...kindOf(kind).create, kind: 'query' });
+const readingOf = (kind: string): GuardedOperation => ({ ...kindOf(kind).create, kind: 'query' });
 const requireRead = (kind: string, caller: Caller): void => authorize(readingOf(kind), caller);
 
 // ---- reading ----

@@ -3,7 +3,7 @@ import { type Problem, Refusal } from '../kernel/errors.ts';
 import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
-import { cellValue, columnOf, linesOf, NAMED, type Named, resolveColumns, type SheetColumn } from './columns.ts';
+import { cellValue, columnOf, linesOf, NAMED, type NamedRecord, resolveColumns, type SheetColumn } from './columns.ts';
 import { type Kind, rowOf } from './kinds.ts';
 import { CLEARED, type Format, type SheetRow, sheetRows } from './sheet.ts';
 
@@ -23,7 +23,7 @@ export interface RowProblem extends Problem {
 
 /** A name of another record that has to be looked up: its path in the record, and the field to look in. */
 export interface Lookup {
-  names: Named;
+  names: NamedRecord;
   ofLine: boolean;
   called: string;
   row: number;
@@ -110,7 +110,14 @@ function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], ro
 const MARKED = ['sku', 'barcode'];
 const isMarked = (kind: Kind, ofLine: boolean) => (kind.lines === 'variants' ? ofLine : kind.of.name === 'Variant');
 
-const lookup = (into: Fields, ofLine: boolean, names: Named, called: string, row: number, header: string): Lookup => ({
+const lookup = (
+  into: Fields,
+  ofLine: boolean,
+  names: NamedRecord,
+  called: string,
+  row: number,
+  header: string,
+): Lookup => ({
   names,
   ofLine,
   called,
@@ -211,13 +218,13 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Fields): Fields 
     }
     const field = camel(name);
     const alias = camel(kind.aliases?.[name] ?? '');
-    const id = Object.hasOwn(NAMED, name) ? NAMED[name as Named] : undefined;
+    const id = Object.hasOwn(NAMED, name) ? NAMED[name as NamedRecord] : undefined;
     if (field === 'id') record.given['id'] = value;
     else if (field === kind.lines && Array.isArray(value))
       entries.push([name, value.map(line => lineWithoutShown(kind, line))]);
     else if (Object.hasOwn(fields, field)) entries.push([name, value]);
     else if (id !== undefined && id in fields && typeof value === 'string')
-      record.lookups.push(lookup(record.given, false, name as Named, value, number, name));
+      record.lookups.push(lookup(record.given, false, name as NamedRecord, value, number, name));
     else if (alias in fields) record.given[alias] ??= value;
     else if (!shownFields.some(each => each.name === field)) entries.push([name, value]);
     else if (typeof value === 'string') record.shown[field] = value;

@@ -75,13 +75,13 @@ interface LeasedImport {
 }
 
 /** Another process has the import now, or it was cancelled. */
-class Ended extends Error {}
+class ImportEnded extends Error {}
 /** Rolls back a dry run. */
 class OnlyTried extends Error {}
 /** Whoever started it no longer has the right to. The message says why. */
 class Withdrawn extends Error {}
 /** A row was rejected, and ends the import. */
-class Aborted extends Error {
+class ImportAborted extends Error {
   readonly rows: readonly RowResult[];
 
   constructor(rows: readonly RowResult[]) {
@@ -107,7 +107,7 @@ export function startImports(database: OpenDatabase, log: Logger, requestCount =
       wake();
       const { id, organizationId } = leased;
       await run(database, leased, paceOf(requestCount), stop.signal).catch(async (error: unknown) => {
-        if (error instanceof Ended) return;
+        if (error instanceof ImportEnded) return;
         if (stop.signal.aborted) return giveBack(database, leased!);
         if (translated(error) instanceof Unavailable && (await putOff(database, leased!))) {
           log.warn({ err: error, importId: id, organizationId }, 'an import cannot go on; trying again');
@@ -223,7 +223,7 @@ async function run(database: OpenDatabase, leased: LeasedImport, pace: Pace, sig
   } catch (error) {
     if (error instanceof Withdrawn)
       return end(database, leased, 'failed', leased.dryRun ? error.message : `${error.message} ${EARLIER_ROWS_STAY}`);
-    if (!(error instanceof Aborted)) throw error;
+    if (!(error instanceof ImportAborted)) throw error;
     await database.transaction(leased.organizationId, leased.actor, async unit => {
       await hold(unit, leased);
       note(unit, leased.id, error.rows);
@@ -306,7 +306,7 @@ async function portion(database: OpenDatabase, leased: LeasedImport, caller: Cal
           });
       } else done = await runRecords(unit, kind, mode, records, caller);
       const rejected = done.filter(({ status }) => status === 'rejected');
-      if (onError === 'abort' && rejected.length > 0 && !dryRun) throw new Aborted(rejected);
+      if (onError === 'abort' && rejected.length > 0 && !dryRun) throw new ImportAborted(rejected);
       note(unit, leased.id, done);
       return { rows: done.length };
     },
@@ -322,7 +322,7 @@ async function hold(unit: Unit, { id, lease: token, rowsDone }: LeasedImport): P
     where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running' and t.rows_done = ${rowsDone} returning t.id`.execute(
     unit.db,
   );
-  if (rows.length === 0) throw new Ended();
+  if (rows.length === 0) throw new ImportEnded();
 }
 
 const ENDINGS: { readonly [ending in Ending]: string } = {

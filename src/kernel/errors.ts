@@ -77,7 +77,7 @@ function bounded(problems: readonly Problem[], found: number): readonly Problem[
  * A value read without a lock had changed by the time it was locked. Carries the database's code (serialization
  * failure): the transaction is rolled back and retried from the start; the client never sees it.
  */
-export class Overtaken extends Error {
+export class OvertakenRead extends Error {
   readonly code = '40001';
 }
 

@@ -214,7 +214,7 @@ function operation<Input extends z.ZodObject>(
 
 type Gate = Pick<Operation, 'area' | 'kind' | 'isOwn' | 'alsoNeeds'>;
 /** What decides who may use an operation. */
-export type Guarded = Gate & Pick<Operation, 'module'>;
+export type GuardedOperation = Gate & Pick<Operation, 'module'>;
 
 /** The scopes that a caller needs: one of `oneOf`, and all of `all`. */
 export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
@@ -231,7 +231,7 @@ export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
  * Refuses a caller whose key lacks a scope, or else whose organization lacks the module, before any look-up and
  * validation.
  */
-export function authorize(operation: Guarded, caller: Caller): void {
+export function authorize(operation: GuardedOperation, caller: Caller): void {
   const { oneOf, all } = scopesOf(operation);
   if (!oneOf.some(scope => allows(caller.scopes, scope)))
     refuse('insufficient_scope', `This key lacks the scope ${oneOf.join(' or ')}.`, {
@@ -246,7 +246,7 @@ export function authorize(operation: Guarded, caller: Caller): void {
 }
 
 /** Whether `authorize` lets the caller in. */
-export function mayUse(operation: Guarded, { scopes, modules }: Pick<Caller, 'scopes' | 'modules'>): boolean {
+export function mayUse(operation: GuardedOperation, { scopes, modules }: Pick<Caller, 'scopes' | 'modules'>): boolean {
   const { oneOf, all } = scopesOf(operation);
   return (
     oneOf.some(scope => allows(scopes, scope)) &&

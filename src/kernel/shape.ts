@@ -86,7 +86,7 @@ const isZod = (output: Output): output is z.ZodObject => typeof output !== 'func
 // ---- entities ----
 
 /** The type of a composite field: stored as JSON, or with `.persist(false)` returned once and never stored. */
-export class Composed extends JsonType {
+export class CompositeType extends JsonType {
   readonly output: z.ZodObject;
   readonly list: boolean;
 
@@ -140,7 +140,7 @@ function entityField(owner: string, name: string, declared: DeclaredProperty): F
       ? { secret: true }
       : { column: declared.fieldName ?? snake(name) };
   const { type } = declared;
-  if (type instanceof Composed)
+  if (type instanceof CompositeType)
     return { ...base, ...where, kind: 'object', list: type.list, shape: () => shapeOf(type.output) };
   if (declared.enum)
     return { ...base, ...where, kind: 'enum', enumName: owner + pascal(name), values: declared.items ?? [] };

@@ -79,7 +79,7 @@ export interface Snapshot {
 }
 
 /** What was read and, if from a replica, the time up to which it is certainly complete. */
-export interface Lagging<R> {
+export interface LaggingResult<R> {
   result: R;
   asOf?: Date;
 }
@@ -93,7 +93,7 @@ export interface Database {
    * Runs a read that may be some seconds old: on the replica if one keeps up, otherwise, or if that fails, on the
    * primary.
    */
-  readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<Lagging<R>>;
+  readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<LaggingResult<R>>;
   /**
    * Opens a snapshot for reads that take longer than a request; it may be some seconds old if allowed. The caller
    * closes it.

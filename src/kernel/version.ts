@@ -26,4 +26,4 @@ const shownOf = (shape: Shape, row: Row): unknown[] =>
     });
 
 /** What a conditional write expects: one of these versions, or just that the record exists. */
-export type Expected = '*' | readonly string[];
+export type ExpectedVersion = '*' | readonly string[];

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { lockById } from '../store/record.ts';
 import { readById } from '../store/rows.ts';
 import { PurchaseOrderMail } from './purchase-order-mails.ts';
-import { type Mail, type Mailing, type MailOutcome, openPostman, type Postman } from './smtp.ts';
+import { type Mail, type MailOutcome, type MailSettings, openPostman, type Postman } from './smtp.ts';
 
 /*
  * Sends the waiting mails, leased like webhook deliveries: another process sends again what a killed one was sending. A
@@ -41,7 +41,7 @@ export interface Mails {
   close(): Promise<void>;
 }
 
-export interface MailsOptions extends Mailing {
+export interface MailsOptions extends MailSettings {
   withinMs?: number;
   finishMs?: number;
 }

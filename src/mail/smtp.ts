@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
  * The mail server. Its address is set by the operator, and by nobody else.
  */
 
-export interface Mailing {
+export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…` */
   url: string;
   /** The address that mail comes from. */
@@ -37,7 +37,7 @@ export interface Postman {
   close(): void;
 }
 
-export function openPostman({ url, from }: Mailing): Postman {
+export function openPostman({ url, from }: MailSettings): Postman {
   let opened: Promise<Transporter> | undefined;
   /** Loaded with the first mail: most services send none. */
   const transport = () =>

@@ -55,13 +55,13 @@ export async function answer(
   await transport.handleRequest(req, res, body);
 }
 
-interface Failed {
+interface Failure {
   status: number;
   code: ErrorCode;
   message: string;
 }
 
-const sendError = (res: Response, { status, ...error }: Failed, id: unknown = null): void =>
+const sendError = (res: Response, { status, ...error }: Failure, id: unknown = null): void =>
   void res.status(status).json({ jsonrpc: '2.0', error, id: typeof id === 'object' ? null : id });
 
 /** One message. An invalid body gets a JSON-RPC error; a batch would pay for only one request. */
@@ -94,7 +94,7 @@ const REQUESTS = [
 const ARGUMENTS = { 'if-match': 'if_version', 'idempotency-key': 'idempotency_key' };
 
 /** The error for a message that cannot be served: the SDK would call it an internal one, or ignore the header. */
-function errorOf(message: unknown, { headers }: Request): Failed | undefined {
+function errorOf(message: unknown, { headers }: Request): Failure | undefined {
   if (!JSONRPCMessageSchema.safeParse(message).success)
     return { status: 400, code: ErrorCode.InvalidRequest, message: 'Not a message of JSON-RPC 2.0.' };
   const { method } = message as { method?: string };

@@ -26,7 +26,7 @@ export interface TableCopied {
   rows: number;
 }
 
-interface Copying {
+interface CopyTask {
   source: pg.Client;
   target: pg.Client;
   id: string;
@@ -64,7 +64,7 @@ export async function copyOrganization(
 }
 
 /** The organization itself. */
-async function copyRecord({ source, target, id }: Copying): Promise<void> {
+async function copyRecord({ source, target, id }: CopyTask): Promise<void> {
   const { rows } = await source.query<{ row: string }>(
     "select (to_jsonb(o) || jsonb_build_object('moving', 'arriving'))::text as row from organizations o where id = $1",
     [id],
@@ -78,7 +78,7 @@ async function copyRecord({ source, target, id }: Copying): Promise<void> {
  * Reserves a part of the sequence over all organizations for its events, and passes over it: they are delivered
  * already. Returns what is added to a position.
  */
-async function makeRoom({ source, id }: Copying, to: OpenDatabase): Promise<number> {
+async function makeRoom({ source, id }: CopyTask, to: OpenDatabase): Promise<number> {
   const { rows } = await source.query<{ first: string; last: string }>(
     'select coalesce(min(position), 1) as first, coalesce(max(position), 0) as last from events where organization_id = $1',
     [id],
@@ -97,7 +97,7 @@ async function makeRoom({ source, id }: Copying, to: OpenDatabase): Promise<numb
   return before + 1 - first;
 }
 
-async function copyTable({ source, target, id }: Copying, table: string, offset: number): Promise<number> {
+async function copyTable({ source, target, id }: CopyTask, table: string, offset: number): Promise<number> {
   const { rows: columns } = await source.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,

@@ -8,7 +8,7 @@ import { deliveryHeaders, makeSecret } from '../webhooks/signature.ts';
  * posts each event, signed as deliveries are. docs/api.md, "Trying webhooks".
  */
 
-export interface Listening {
+export interface ListenOptions {
   url: string;
   key: string;
   forwardTo: string;
@@ -31,7 +31,7 @@ interface StreamedEvent {
  * Follows until the signal aborts, and after a disconnect continues behind the last event that was posted. Throws what
  * the service refuses.
  */
-export async function listen({ url, key, forwardTo, events, signal, say }: Listening): Promise<void> {
+export async function listen({ url, key, forwardTo, events, signal, say }: ListenOptions): Promise<void> {
   const secret = makeSecret();
   const address = new URL('/api/v1/events/stream', url);
   if (events?.length) address.searchParams.set('types', events.join(','));

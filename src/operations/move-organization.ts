@@ -53,7 +53,7 @@ const LOOK_EVERY_MS = 100;
 /** A lease that no worker takes over. */
 const HELD = '9999-01-01T00:00:00Z';
 
-export interface Moved {
+export interface MoveReport {
   id: string;
   slug: string;
   pod: string;
@@ -68,7 +68,7 @@ export async function moveOrganization(
   home: OpenDatabase,
   ownerUrls: ReadonlyMap<OpenDatabase, string>,
   move: Move,
-): Promise<Moved> {
+): Promise<MoveReport> {
   const to = podNamed(home, move.to);
   const moved = await home.alone(LOCKS.moves, async () => {
     const copies = await copiesOf(home, move.slug);
@@ -165,10 +165,10 @@ const mark = async ({ pod, id }: Copy, moving: State): Promise<void> =>
   void (await sql`update organizations set moving = ${moving} where id = ${id}`.execute(pod.system));
 
 /** What workers take over when its lease ends, as a condition on those that wait or run. */
-type Leased = readonly [table: string, waits: string];
-const MAILS: Leased = ['purchase_order_mails', 'next_attempt_at is not null'];
-const IMPORTS: Leased = ['imports', "status in ('pending', 'running')"];
-const LEASED: readonly Leased[] = [MAILS, IMPORTS, ['webhook_deliveries', 'next_attempt_at is not null']];
+type LeasedTable = readonly [table: string, waits: string];
+const MAILS: LeasedTable = ['purchase_order_mails', 'next_attempt_at is not null'];
+const IMPORTS: LeasedTable = ['imports', "status in ('pending', 'running')"];
+const LEASED: readonly LeasedTable[] = [MAILS, IMPORTS, ['webhook_deliveries', 'next_attempt_at is not null']];
 
 /** When a mail is under way, its outcome has still to be written: otherwise it would be sent again. */
 async function stopWriting(from: Copy): Promise<void> {
@@ -217,7 +217,7 @@ async function comeToRest({ pod, id }: Copy, { owner }: Moving): Promise<void> {
 }
 
 /** Takes what no worker holds, so that none begins with it. Returns whether that is all. */
-async function hold({ pod, id }: Pick<Copy, 'pod' | 'id'>, [table, waits]: Leased): Promise<boolean> {
+async function hold({ pod, id }: Pick<Copy, 'pod' | 'id'>, [table, waits]: LeasedTable): Promise<boolean> {
   // The progress of an import commits with its effect, so whoever runs it may be stopped at any time.
   const [isFree, taking] =
     table === 'imports'

@@ -10,7 +10,7 @@ import { ownerOf as ownerOfSubscription } from '../webhooks/subscriptions.ts';
 
 type Text = { [column: string]: string };
 
-interface Sealed {
+interface SealedTable {
   table: string;
   /** The columns that identify a row. */
   key: readonly string[];
@@ -23,7 +23,7 @@ interface Sealed {
 }
 
 /** Every place with sealed content. A test compares it with the columns in the database. */
-export const SEALED: readonly Sealed[] = [
+export const SEALED: readonly SealedTable[] = [
   {
     table: 'integrations',
     key: ['organization_id', 'id'],
@@ -52,7 +52,7 @@ export const SEALED: readonly Sealed[] = [
 const AT_ONCE = 500;
 const SEALED_TEXT = /\bv1\.[\w-]{1,32}\.[\w-]+/g;
 
-export interface Resealed {
+export interface ResealReport {
   /** Number of columns resealed. */
   resealed: number;
   /** Rows with content that no key opens: `table` and key. They are left as they are. */
@@ -60,13 +60,13 @@ export interface Resealed {
 }
 
 /** Reseals content that is under another key than the current one. May run again, and beside everything else. */
-export async function reseal({ system, vault }: { system: Db; vault: Vault }): Promise<Resealed> {
-  const done: Resealed = { resealed: 0, unreadable: [] };
+export async function reseal({ system, vault }: { system: Db; vault: Vault }): Promise<ResealReport> {
+  const done: ResealReport = { resealed: 0, unreadable: [] };
   for (const source of SEALED) await resealTable(system, vault, source, done);
   return done;
 }
 
-async function resealTable(system: Db, vault: Vault, source: Sealed, done: Resealed): Promise<void> {
+async function resealTable(system: Db, vault: Vault, source: SealedTable, done: ResealReport): Promise<void> {
   const { table, key, columns, owner, where = sql`true` } = source;
   const keys = sql.join(key.map(name => sql.ref(`t.${name}`)));
   const texts = [...key, ...columns.map(([name]) => name)].map(

@@ -19,7 +19,7 @@ export interface Worker {
  * The background work of a process, if it has that role: delivers webhooks, runs imports, sends mail and runs the
  * chores.
  */
-export function startWorker(config: Config, home: OpenDatabase, serving: Serving, log: Logger): Worker {
+export function startWorker(config: Config, home: OpenDatabase, serving: WorkerHost, log: Logger): Worker {
   if (config.ROLE === 'web') return { problem: () => undefined, close: async () => undefined };
   const workers = podsOf(home).map(database => workAt(database, config, serving, log));
   return {
@@ -29,7 +29,7 @@ export function startWorker(config: Config, home: OpenDatabase, serving: Serving
   };
 }
 
-interface Serving {
+interface WorkerHost {
   eventsOf(database: OpenDatabase): EventStream;
   metrics: Metrics;
   asked(): number;
@@ -38,7 +38,7 @@ interface Serving {
 function workAt(
   database: OpenDatabase,
   config: Config,
-  { eventsOf, metrics, asked }: Serving,
+  { eventsOf, metrics, asked }: WorkerHost,
   log: Logger,
 ): { isWorking(): boolean; close(): Promise<void> } {
   const events = eventsOf(database);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { id } from '../kernel/inputs.ts';
-import { authorize, type Guarded, query, type Reading } from '../kernel/operation.ts';
+import { authorize, type GuardedOperation, query, type Reading } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { barcodeOf, lotCode, textCode } from './codes.ts';
 import type { Label } from './layout.ts';
-import { format, Printed, paperLanguage, print } from './paper.ts';
+import { format, PrintedFile, paperLanguage, print } from './paper.ts';
 import { goodsOf, houseOf } from './reading.ts';
 import { type Speech, speechIn } from './words.ts';
 
@@ -33,7 +33,7 @@ const KINDS = {
   variant: { door: { area: 'catalog', kind: 'query' }, make: variantLabels },
   lot: { door: { area: 'traceability', kind: 'query', module: 'traceability' }, make: lotLabels },
   location: { door: { area: 'catalog', kind: 'query' }, make: locationLabels },
-} as const satisfies { [kind: string]: { door: Guarded; make: Make } };
+} as const satisfies { [kind: string]: { door: GuardedOperation; make: Make } };
 
 async function variantLabels(reading: Reading, ids: readonly string[]): Promise<Map<string, Label>> {
   const goods = await goodsOf(reading, ids);
@@ -114,7 +114,7 @@ export const printLabels = query('printLabels', {
     format: format(),
     language: paperLanguage(),
   }),
-  output: Printed,
+  output: PrintedFile,
   async run(reading, { kind, ids, size: sizeText, copies, format: as, language }) {
     const { door, make } = KINDS[kind];
     const speech = speechIn(language);

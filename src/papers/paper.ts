@@ -18,7 +18,7 @@ export const CONTENT_TYPES: { readonly [format in Format]: string } = {
   pdf: 'application/pdf',
 };
 
-export const Printed = z
+export const PrintedFile = z
   .object({
     title: z.string().meta({ description: 'Its title.' }),
     fileName: z.string().meta({ description: 'A name for the file.' }),
@@ -26,7 +26,7 @@ export const Printed = z
     content: z.string().meta({ description: 'The document itself: HTML as text, a PDF in base64.' }),
   })
   .meta({ id: 'Paper', description: 'A document for printing.' });
-export type PrintedPaper = z.output<typeof Printed>;
+export type PrintedPaper = z.output<typeof PrintedFile>;
 
 export const format = () =>
   z
@@ -90,7 +90,7 @@ const fileNameOf = (title: string): string =>
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 100) || 'paper';
 
-interface Declared {
+interface PaperTerms {
   area: Area;
   module?: Module;
   of: RecordClass;
@@ -100,13 +100,13 @@ interface Declared {
 }
 
 /** A paper of one record, for everybody who may read the record. */
-export function paperOf(name: string, { of, layout, ...declared }: Declared): Operation {
+export function paperOf(name: string, { of, layout, ...declared }: PaperTerms): Operation {
   const what = inWords(of.name);
   return query(name, {
     ...declared,
     refuses: ['query_too_large'],
     input: byId().extend({ format: format(), language: paperLanguage() }),
-    output: Printed,
+    output: PrintedFile,
     async run(reading, { id, format: as, language: spokenIn }) {
       const row = notFoundUnless(what, isUuid(id) && (await readById(reading.db, shapeOf(of), id)));
       const speech = speechIn(spokenIn);

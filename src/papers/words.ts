@@ -143,8 +143,8 @@ export const GERMAN = {
 /** A text, or a sentence with placeholders in braces. */
 export type Word = keyof typeof GERMAN;
 
-type Stated = { all: readonly string[] };
-type StatusOf<States extends Stated> = States['all'][number];
+type StateTable = { all: readonly string[] };
+type StatusOf<States extends StateTable> = States['all'][number];
 /** The values of statuses and conditions that papers show. */
 export type Value =
   | StatusOf<typeof orderStates>

@@ -8,7 +8,7 @@ import { described, type Json, jsonSchemaOf, problemSchema, reference, warningsS
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { AREAS, addressedBy, isExported, type Operation, scopesOf } from '../kernel/operation.ts';
 import { bare, defOf, shapeOf } from '../kernel/shape.ts';
-import { CONTENT_TYPES, Printed } from '../papers/paper.ts';
+import { CONTENT_TYPES, PrintedFile } from '../papers/paper.ts';
 import { STATUS } from './errors.ts';
 import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
@@ -286,7 +286,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     content: {
       'application/json': { schema },
       ...(isExported(operation) && EXPORTED),
-      ...(operation.output === Printed && AS_ITSELF),
+      ...(operation.output === PrintedFile && AS_ITSELF),
       ...(operation === getProductPicture && AS_PICTURE),
     },
   };

@@ -14,12 +14,12 @@ import {
 } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
-import { type Expected, versionOf } from '../kernel/version.ts';
+import { type ExpectedVersion, versionOf } from '../kernel/version.ts';
 import { type Row, shownWarnings, toSnake } from '../kernel/view.ts';
 import type { Warning } from '../kernel/warnings.ts';
-import { Printed } from '../papers/paper.ts';
+import { PrintedFile } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
-import { Replayed } from '../store/idempotency.ts';
+import { ReplayedRefusal } from '../store/idempotency.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
 import { STREAM_PATHS } from './inbound-reference.ts';
 import { sendJson } from './json.ts';
@@ -124,14 +124,14 @@ function handler(routes: Routes, route: string, operation: Operation) {
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
     if (operation.deprecated) sayDeprecated(res, operation.deprecated);
-    const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
+    const paper = operation.output === PrintedFile ? paperFormatOf(req) : undefined;
     const expected = conditional || (single && !paper) ? expectedOf(req) : refuseExpected(req);
     if (method !== 'GET' && req.headers['if-none-match'] !== undefined)
       refuse('bad_request', 'If-None-Match is for GET. Use If-Match to make a write conditional.');
     // Read for a query with a body too: a key that is invalid is never ignored.
     const key = method === 'GET' ? undefined : keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`);
     const format = isExported(operation) ? exportFormatOf(req) : undefined;
-    if (operation.many || isExported(operation) || operation.output === Printed) res.setHeader('Vary', 'Accept');
+    if (operation.many || isExported(operation) || operation.output === PrintedFile) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     if (paper) return sendPaper(route, operation, paper, req, res);
     if (isPicture) res.setHeader('Vary', PICTURE_VARY);
@@ -158,7 +158,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
       res.statusCode = answer.status;
       sendJson(res, answer.body);
     } catch (error) {
-      if (error instanceof Replayed) res.setHeader('Idempotent-Replayed', 'true');
+      if (error instanceof ReplayedRefusal) res.setHeader('Idempotent-Replayed', 'true');
       throw error;
     }
   };
@@ -230,7 +230,7 @@ const unquoted = (tag: string) => tag.slice(1, -1);
 /**
  * The versions in If-Match. A weak tag never matches. Refuses a header that cannot be parsed: it must not be ignored.
  */
-function expectedOf(req: Request): Expected | undefined {
+function expectedOf(req: Request): ExpectedVersion | undefined {
   const given = req.headers['if-match']?.trim();
   if (given === undefined || given === '*') return given;
   if (!ENTITY_TAGS.test(given))

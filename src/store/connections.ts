@@ -143,7 +143,7 @@ export const BY_KEY = 'set local plan_cache_mode = force_generic_plan; set local
 const corked = new WeakSet<pg.PoolClient>();
 
 /** The organization that a connection serves. */
-export interface Serving {
+export interface ServedTenant {
   /** Without an organization it sees what the pool's own role sees. */
   organizationId?: string | undefined;
   traffic?: Traffic | undefined;
@@ -164,7 +164,10 @@ export class TenantConnection implements DatabaseConnection {
   #begun = false;
   #isChecked = false;
 
-  constructor(client: pg.PoolClient, { organizationId, traffic, mayMove = false, statementTimeoutMs }: Serving = {}) {
+  constructor(
+    client: pg.PoolClient,
+    { organizationId, traffic, mayMove = false, statementTimeoutMs }: ServedTenant = {},
+  ) {
     this.client = client;
     this.#organizationId = organizationId;
     this.#traffic = traffic;

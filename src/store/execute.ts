@@ -15,23 +15,23 @@ import { hasSecret, shapeOf } from '../kernel/shape.ts';
 import {
   type Db,
   EVERYTHING,
-  type Lagging,
+  type LaggingResult,
   type RecordClass,
   type Snapshot,
   type Unit,
   type Wants,
 } from '../kernel/unit.ts';
-import { type Expected, versionOf } from '../kernel/version.ts';
+import { type ExpectedVersion, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { type Warning, warningsOf } from '../kernel/warnings.ts';
 import { computedBeside } from './beside.ts';
-import { once, type Remembered } from './idempotency.ts';
+import { type KeyedAnswer, once } from './idempotency.ts';
 import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
 import { isTraced, traced } from './tracing.ts';
 
 /** Options of a face: what it needs of the result, and what else it knows about the request. */
-export interface Asking<Answer> {
+export interface FaceOptions<Answer> {
   present(result: Row | Page, isNew: boolean, warnings: readonly Warning[]): Answer;
   /**
    * Default: everything; for a list read by cursor everything but the total, as counting a million rows costs more
@@ -41,7 +41,7 @@ export interface Asking<Answer> {
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
   idempotency?: { key: string; scope: string };
   /** The version that the addressed resource must have. */
-  ifVersion?: Expected;
+  ifVersion?: ExpectedVersion;
   /** Writes that the caller needs in the same transaction, before the work. An error there rolls back everything. */
   alongside?(unit: Unit): Promise<void>;
 }
@@ -54,8 +54,8 @@ export const execute = <Answer>(
   operation: Operation,
   caller: Caller,
   raw: unknown,
-  asking: Asking<Answer>,
-): Promise<Remembered<Answer>> =>
+  asking: FaceOptions<Answer>,
+): Promise<KeyedAnswer<Answer>> =>
   traced(
     operation.name,
     () => ({ 'stockwright.operation': operation.name, 'stockwright.organization_id': caller.organizationId }),
@@ -66,8 +66,8 @@ async function run<Answer>(
   operation: Operation,
   caller: Caller,
   raw: unknown,
-  asking: Asking<Answer>,
-): Promise<Remembered<Answer>> {
+  asking: FaceOptions<Answer>,
+): Promise<KeyedAnswer<Answer>> {
   authorize(operation, caller);
   const input = parse(operation.input, raw);
   await operation.check?.(input, caller.environment ?? {}, caller);
@@ -78,13 +78,13 @@ async function run<Answer>(
     const list = operation.many && nameOfList(operation.name, input);
     const place = list && input['cursor'] !== undefined && { cursor: openCursor(list(), String(input['cursor'])) };
     const asked = place ? { ...input, ...place } : input;
-    const readWith = async (db: Db): Promise<Lagging<unknown>> => {
+    const readWith = async (db: Db): Promise<LaggingResult<unknown>> => {
       const reading = { db, organizationId, caller, wants };
       return operation.mayTakeLong
         ? longQueries.of(reading, { operation, input: asked, wants })
         : { result: await operation.run(reading satisfies Reading as Unit & Reading, asked, caller) };
     };
-    const { result: computed, asOf }: Lagging<Lagging<unknown>> =
+    const { result: computed, asOf }: LaggingResult<LaggingResult<unknown>> =
       operation.mayLag && !isAboutNow(input)
         ? await database.readLagging(organizationId, readWith)
         : { result: await readWith(database.read(organizationId)) };
@@ -219,7 +219,7 @@ export async function readWhole(
 /** The most rows that a report has: the largest `limit`. */
 const REPORT_ROWS_MAX = 10_000;
 
-interface Reported {
+interface ReportResult {
   columns: readonly string[];
   data: Row[];
   meta: { groups: number };
@@ -235,8 +235,8 @@ async function readReport(
   const input: { [name: string]: unknown } = { ...parse(operation.input, raw), limit: REPORT_ROWS_MAX };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
   const reading = { ...caller, db: snapshot.db, caller, wants: EVERYTHING, isSnapshot: true };
-  let read: Promise<Reported> | undefined;
-  const report = () => (read ??= operation.run(reading as never, input, caller) as Promise<Reported>);
+  let read: Promise<ReportResult> | undefined;
+  const report = () => (read ??= operation.run(reading as never, input, caller) as Promise<ReportResult>);
   async function* batches(): AsyncGenerator<Row[]> {
     const { data, meta } = await report();
     if (meta.groups > data.length)
@@ -298,7 +298,7 @@ async function requireVersion(
   unit: Unit,
   operation: Operation,
   { id = unit.organizationId }: { id?: string },
-  expected: Expected,
+  expected: ExpectedVersion,
 ): Promise<void> {
   const entity = addressedBy(operation);
   if (!entity) refuse('bad_request', 'A version is not allowed here: the request does not address a single resource.');

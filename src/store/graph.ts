@@ -16,11 +16,11 @@ import { askedOf, ofTenant } from './tenant.ts';
  * manager cost three times as much, and a round trip for each relation.
  */
 
-interface Loaded {
+interface LoadedRecord {
   id: string;
 }
 
-export interface LoadedRow extends Loaded {
+export interface LoadedRow extends LoadedRecord {
   [column: string]: unknown;
 }
 
@@ -97,7 +97,7 @@ interface Step extends RelatedRows {
  * themselves are locked, or every order of a product would wait for every other. Returns undefined for ids that do not
  * exist.
  */
-export async function loadGraphs<E extends Loaded>(
+export async function loadGraphs<E extends LoadedRecord>(
   unit: Unit,
   meta: EntityMetadata,
   ids: readonly string[],
@@ -112,9 +112,9 @@ export async function loadGraphs<E extends Loaded>(
   ]);
   const record = lock ? mappedLocked : mapped;
   const roots = new Map(found.map(row => [row.id, record<E>(unit, meta, row)]));
-  const records = new Map<string, Loaded[]>([['', [...roots.values()]]]);
+  const records = new Map<string, LoadedRecord[]>([['', [...roots.values()]]]);
   for (const [index, [path, step]] of [...steps].entries()) {
-    const children = others[index]!.map(row => mapped<Loaded>(unit, step.meta, row));
+    const children = others[index]!.map(row => mapped<LoadedRecord>(unit, step.meta, row));
     records.set(path, children);
     if (step.property.kind === ReferenceKind.ONE_TO_MANY)
       fill(records.get(step.parent)!, step, children, others[index]!);
@@ -156,9 +156,9 @@ const backOf = ({ targetMeta, mappedBy }: EntityProperty): string =>
   targetMeta!.properties[mappedBy as never]!.ownColumns[0]!;
 
 function fill(
-  parents: readonly Loaded[],
+  parents: readonly LoadedRecord[],
   { property }: Step,
-  children: readonly Loaded[],
+  children: readonly LoadedRecord[],
   rows: readonly LoadedRow[],
 ): void {
   const back = backOf(property);

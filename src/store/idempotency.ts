@@ -49,7 +49,7 @@ export interface KeyedRequest {
   scopes: NotedScopes;
 }
 
-export interface Remembered<Answer> {
+export interface KeyedAnswer<Answer> {
   answer: Answer;
   replayed: boolean;
   /** If read from a replica: the time up to which it is certainly complete. */
@@ -61,8 +61,8 @@ export interface Remembered<Answer> {
  * `conclude` makes the response after the work is written.
  */
 type Transaction = <R, A>(
-  work: (unit: Unit, claimed: Claimed) => Promise<R>,
-  options: { opening: (db: Db) => Promise<Claimed>; conclude: (result: R, unit: Unit) => A },
+  work: (unit: Unit, claimed: ClaimedKey) => Promise<R>,
+  options: { opening: (db: Db) => Promise<ClaimedKey>; conclude: (result: R, unit: Unit) => A },
 ) => Promise<A>;
 
 class Busy extends Error {}
@@ -77,19 +77,19 @@ export async function once<Result, Answer>(
   transaction: Transaction,
   work: (unit: Unit) => Promise<Result>,
   answerOf: (result: Result) => Answer,
-): Promise<Remembered<Answer>> {
+): Promise<KeyedAnswer<Answer>> {
   const fingerprint = createHash('sha256').update(canonical(request.input)).digest('hex');
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     try {
       const outcome = await transaction(
-        async (unit, claimed): Promise<Outcome<Result> | (() => Remembered<Answer>)> => {
+        async (unit, claimed): Promise<Outcome<Result> | (() => KeyedAnswer<Answer>)> => {
           if (claimed.fingerprint !== null) return () => replay(request, claimed, fingerprint, unit.vault);
           return claimed.free ? { result: await work(unit) } : waitForIt;
         },
         {
           opening: db => claim(db, request),
-          conclude(done, unit): () => Remembered<Answer> {
+          conclude(done, unit): () => KeyedAnswer<Answer> {
             if (typeof done === 'function') return done;
             const answer = answerOf(done.result);
             store(unit, request, fingerprint, false, answer);
@@ -124,9 +124,9 @@ const waitForIt = (): never => {
 };
 
 /** Whether this transaction has claimed the key, and what is stored under it. */
-type Claimed = { free: boolean } & ({ fingerprint: null } | Stored);
+type ClaimedKey = { free: boolean } & ({ fingerprint: null } | StoredAnswer);
 
-interface Stored {
+interface StoredAnswer {
   fingerprint: string;
   refused: boolean;
   answer: string;
@@ -134,13 +134,13 @@ interface Stored {
 }
 
 /** Commands that share a transaction begin together: their keys are claimed by one statement. */
-const claims = new WeakMap<Db, DataLoader<KeyedRequest, Claimed>>();
+const claims = new WeakMap<Db, DataLoader<KeyedRequest, ClaimedKey>>();
 
 /**
  * Claims the key for this transaction unless another holds it, and reads what is stored under it. Never waits for the
  * lock: waiting happens outside the transaction.
  */
-function claim(db: Db, request: KeyedRequest): Promise<Claimed> {
+function claim(db: Db, request: KeyedRequest): Promise<ClaimedKey> {
   const known = claims.get(db);
   if (known) return known.load(request);
   // In the same turn of the event loop, to be in the packet that begins the transaction.
@@ -152,7 +152,7 @@ function claim(db: Db, request: KeyedRequest): Promise<Claimed> {
   return made.load(request);
 }
 
-async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Claimed[]> {
+async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<ClaimedKey[]> {
   const [{ organizationId, scope, key }] = requests as [KeyedRequest];
   const locks = requests.map(each => `${organizationId} ${each.scope} ${each.key}`);
   // A list would be planned again each time, which takes longer than one look.
@@ -160,7 +160,7 @@ async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Clai
     requests.length === 1
       ? sql`(select ${locks[0]}::text, ${scope}::text, ${key}::text, 1)`
       : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[], ${requests.map(each => each.key)}::text[]) with ordinality`;
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedKey>`
     select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer, k.needed
     from ${wanted} as w (lock, scope, key, n) left join lateral (
       select * from idempotency_keys k where k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key
@@ -170,11 +170,16 @@ async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Clai
   return rows.map((row, index) => (locks.indexOf(locks[index]!) < index ? { ...row, free: false } : row));
 }
 
-function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: string, vault: Vault): Remembered<Answer> {
+function replay<Answer>(
+  request: KeyedRequest,
+  stored: StoredAnswer,
+  fingerprint: string,
+  vault: Vault,
+): KeyedAnswer<Answer> {
   if (stored.needed !== '') requireScopes(stored.needed.split(' ') as NeededScope[], request);
-  if (stored.fingerprint !== fingerprint) throw new Reused();
+  if (stored.fingerprint !== fingerprint) throw new ReusedKey();
   const answer: unknown = JSON.parse(isSealed(stored.answer) ? opened(request, stored.answer, vault) : stored.answer);
-  if (stored.refused) throw new Replayed(answer as Problem[]);
+  if (stored.refused) throw new ReplayedRefusal(answer as Problem[]);
   return { answer: answer as Answer, replayed: true };
 }
 
@@ -201,9 +206,9 @@ function opened(request: KeyedRequest, answer: string, vault: Vault): string {
 }
 
 /** A stored refusal of the same request. */
-export class Replayed extends Refusal {}
+export class ReplayedRefusal extends Refusal {}
 
-class Reused extends Refusal {
+class ReusedKey extends Refusal {
   constructor() {
     super([{ code: 'idempotency_key_reused', message: 'This Idempotency-Key was used for a different request.' }]);
   }
@@ -229,7 +234,7 @@ function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: 
  * The primary key decides: whoever comes second rolls back and returns the first one's response. A key that is still
  * valid is not overwritten: it would get no `created_at`, which fails the transaction.
  */
-const storing = (rows: readonly (Stored & { organizationId: string; scope: string; key: string })[]) => sql`
+const storing = (rows: readonly (StoredAnswer & { organizationId: string; scope: string; key: string })[]) => sql`
   insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer, needed)
   select ${rows[0]!.organizationId}, w.* from unnest(${rows.map(row => row.scope)}::text[], ${rows.map(row => row.key)}::text[],
     ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[], ${rows.map(row => row.answer)}::text[],
@@ -257,7 +262,7 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'return_exceeds_fulfilled',
 ]);
 
-const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
+const isRemembered = (refusal: Refusal) => !(refusal instanceof ReplayedRefusal) && REMEMBERED.has(refusal.code);
 
 /**
  * Stores the refusal for repeats, and returns it. If another copy of the request was quicker since the rollback,

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../kernel/unit.ts';
-import { connected, PLANNED_FOR_ITS_VALUES, type Serving, TenantConnection } from './connections.ts';
+import { connected, PLANNED_FOR_ITS_VALUES, type ServedTenant, TenantConnection } from './connections.ts';
 
 /*
  * Kysely over connections: what reads from a pool, and what reads inside a transaction that is open on one of them.
@@ -74,12 +74,12 @@ const dialectOver = (driver: () => Driver): Dialect => ({
 const kyselyOver = (driver: () => Driver): Db => new Kysely<unknown>({ dialect: dialectOver(driver) });
 
 /** Reads from the pool as this organization; without one, as the pool's own role. */
-export const readingOver = (pool: pg.Pool, serving: Serving = {}): Db => new Reading(pool, serving);
+export const readingOver = (pool: pg.Pool, serving: ServedTenant = {}): Db => new Reading(pool, serving);
 
 class Reading extends Kysely<unknown> {
   readonly #executor: LoneStatements;
 
-  constructor(pool: pg.Pool, serving: Serving) {
+  constructor(pool: pg.Pool, serving: ServedTenant) {
     const acquire = async () => new TenantConnection(await connected(pool), serving);
     const release: Release = (connection, isUnsettled) => connection.client.release(isUnsettled);
     super({ dialect: dialectOver(() => new PoolDriver(acquire, release)) });
@@ -111,12 +111,12 @@ interface Packet {
  */
 class LoneStatements extends DefaultQueryExecutor {
   readonly #pool: pg.Pool;
-  readonly #serving: Serving;
+  readonly #serving: ServedTenant;
   #next: Packet | undefined;
   /** Statements that were slow, and how many more reads by each have their own connection. */
   readonly #slow = new Map<string, number>();
 
-  constructor(pool: pg.Pool, serving: Serving) {
+  constructor(pool: pg.Pool, serving: ServedTenant) {
     super(new PostgresQueryCompiler(), new PostgresAdapter(), {
       provideConnection: use => this.#lend({ client: connected(pool), reads: 0 }, use),
     });

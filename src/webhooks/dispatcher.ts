@@ -50,7 +50,7 @@ export interface DispatcherOptions extends NetworkRules {
   deadlineMs?: number;
 }
 
-interface Claimed {
+interface ClaimedDelivery {
   organizationId: string;
   id: string;
   eventId: string;
@@ -116,7 +116,7 @@ export function startDispatcher(
     }
   }
 
-  function begin(delivery: Claimed): void {
+  function begin(delivery: ClaimedDelivery): void {
     const attempt = attemptOf(delivery).catch((error: unknown) =>
       log.warn({ err: error, deliveryId: delivery.id }, 'a webhook attempt could not be recorded; it will be repeated'),
     );
@@ -128,7 +128,7 @@ export function startDispatcher(
     });
   }
 
-  async function attemptOf(delivery: Claimed): Promise<void> {
+  async function attemptOf(delivery: ClaimedDelivery): Promise<void> {
     const outcome = await post(delivery);
     // Aborted by this process: that says nothing about the receiver, and another process may retry at once.
     if (outcome.error === 'aborted') return giveBack(database.background, delivery);
@@ -136,7 +136,7 @@ export function startDispatcher(
     await record(database.background, delivery, outcome, { now: clock(), verdict });
   }
 
-  async function post(delivery: Claimed): Promise<Outcome> {
+  async function post(delivery: ClaimedDelivery): Promise<Outcome> {
     const body = bodyOf(delivery);
     if (body === null) return { error: 'event_no_longer_kept', durationMs: 0 };
     let headers: { [name: string]: string };
@@ -183,7 +183,7 @@ export function startDispatcher(
 }
 
 /** What is posted: the body of a sample, else the event in the format of the subscription; null if it is no longer kept. */
-function bodyOf({ body, data, format, ...delivery }: Claimed): string | null {
+function bodyOf({ body, data, format, ...delivery }: ClaimedDelivery): string | null {
   if (body !== null || data === null) return body;
   return WRITTEN[format].body({
     id: delivery.eventId,
@@ -197,7 +197,7 @@ function bodyOf({ body, data, format, ...delivery }: Claimed): string | null {
 }
 
 /** The signed headers of an attempt. Throws if the subscription's secret does not open. */
-function headersOf(delivery: Claimed, body: string, vault: OpenDatabase['vault']): { [name: string]: string } {
+function headersOf(delivery: ClaimedDelivery, body: string, vault: OpenDatabase['vault']): { [name: string]: string } {
   const sealed: SealedSecrets = { ...delivery, id: delivery.subscriptionId };
   return deliveryHeaders({
     webhookId: delivery.eventId,
@@ -213,7 +213,7 @@ function headersOf(delivery: Claimed, body: string, vault: OpenDatabase['vault']
 
 /** The attempt as a span of the trace that the event belongs to, which the receiver may continue. */
 function continuing(
-  { organizationId, id, eventType, traceParent }: Claimed,
+  { organizationId, id, eventType, traceParent }: ClaimedDelivery,
   attempt: (headers: { [name: string]: string }) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (traceParent === null) return attempt({});
@@ -245,7 +245,7 @@ const hasWork = (now: Moment) => sql`
  * One process at a time creates deliveries and claims due ones, so that nothing is created twice and no endpoint gets
  * more than its share.
  */
-async function takeTurn(db: Db, now: Moment, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
+async function takeTurn(db: Db, now: Moment, room: number): Promise<{ claimed: ClaimedDelivery[]; more: boolean }> {
   return db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
     const more = await makeDeliveries(transaction, now);
@@ -304,8 +304,8 @@ export const passOver = (db: Db, sequence = 0): Promise<void> =>
 /**
  * Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others.
  */
-async function claim(transaction: Db, now: Moment, room: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+async function claim(transaction: Db, now: Moment, room: number): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
     with endpoints as (
       select s.* from webhook_subscriptions s join (
         select distinct organization_id, subscription_id from webhook_deliveries where next_attempt_at <= ${now}
@@ -333,7 +333,7 @@ async function claim(transaction: Db, now: Moment, room: number): Promise<Claime
   return rows;
 }
 
-const giveBack = async (db: Db, { organizationId, id, leaseUntil }: Claimed): Promise<void> => {
+const giveBack = async (db: Db, { organizationId, id, leaseUntil }: ClaimedDelivery): Promise<void> => {
   await sql`update webhook_deliveries set lease_until = null where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(
     db,
   );
@@ -342,7 +342,7 @@ const giveBack = async (db: Db, { organizationId, id, leaseUntil }: Claimed): Pr
 /** Records the outcome of an attempt, for the delivery and for its subscription. */
 async function record(
   db: Db,
-  delivery: Claimed,
+  delivery: ClaimedDelivery,
   outcome: Outcome,
   { now, verdict }: { now: Moment; verdict: Verdict },
 ): Promise<void> {

@@ -205,7 +205,7 @@ interface Message {
   bodyHash: string;
 }
 
-class Repeated extends Error {}
+class RepeatedEvent extends Error {}
 
 /** Applies the platform's change with the integration's own scopes, unless it is already applied. */
 async function apply(integration: KnownIntegration, message: Message, change: ShopifyChange): Promise<Result> {
@@ -235,7 +235,7 @@ async function apply(integration: KnownIntegration, message: Message, change: Sh
     });
     return 'applied';
   } catch (error) {
-    if (error instanceof Repeated) return 'repeated';
+    if (error instanceof RepeatedEvent) return 'repeated';
     throw error;
   }
 }
@@ -326,7 +326,7 @@ async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message
     insert into integration_messages (organization_id, integration_id, message_id, body_hash, received_at)
     values (${unit.organizationId}, ${integrationId}, ${id}, ${bodyHash}, ${unit.now()})
     on conflict do nothing`.execute(unit.db);
-  if (!numAffectedRows) throw new Repeated();
+  if (!numAffectedRows) throw new RepeatedEvent();
 }
 
 /**

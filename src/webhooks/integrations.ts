@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { activeLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, inUse, name, text } from '../kernel/inputs.ts';
 import { command, type NeededScope } from '../kernel/operation.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
@@ -36,7 +36,7 @@ const IntegrationSchema = defineEntity({
     name: p.string().length(200).comment('Name of the integration.'),
     location: () => belongsTo(Location, 'location_id').comment('Location that its orders are fulfilled from.'),
     lastRefusal: p
-      .type(new Composed(IntegrationRefusal))
+      .type(new CompositeType(IntegrationRefusal))
       .$type<IntegrationRefusal>()
       .nullable()
       .comment('The last message that was refused (422): it may have been sent again and applied since.'),

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, changes, note, target } from '../kernel/inputs.ts';
 import { command, type Environment } from '../kernel/operation.ts';
-import { Composed } from '../kernel/shape.ts';
+import { CompositeType } from '../kernel/shape.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
@@ -37,7 +37,7 @@ const WebhookSubscriptionSchema = defineEntity({
     url: p.text().comment('URL that deliveries are posted to.'),
     events: p.array().columnType('text[]').$type<string[]>().comment('Types of the events to deliver.'),
     filter: p
-      .type(new Composed(WebhookFilter))
+      .type(new CompositeType(WebhookFilter))
       .$type<WebhookFilter>()
       .nullable()
       .comment('Conditions that an event must meet to be sent. Without it, all events of these types are sent.'),

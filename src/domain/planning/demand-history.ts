@@ -51,7 +51,7 @@ export const demandRow = z.strictObject({
   quantity: notNegative().meta({ description: 'How much was sold on that day.' }),
 });
 
-const Recorded = z
+const RecordedHistory = z
   .object({
     recorded: z.int().meta({ description: 'Number of new days.' }),
     replaced: z.int().meta({ description: 'Number of days whose quantity was replaced.' }),
@@ -71,7 +71,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
       .max(ROWS_MAX, `Must have at most ${ROWS_MAX} rows.`)
       .meta({ description: 'A row per SKU, location and day.' }),
   }),
-  output: Recorded,
+  output: RecordedHistory,
   async run(unit, { rows }) {
     const now = unit.now();
     const days = await daysOf(unit, rows);

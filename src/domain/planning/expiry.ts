@@ -12,14 +12,14 @@ import { TODAY } from './reports/days.ts';
 type Sql = RawBuilder<unknown>;
 
 /** How much of all lots can no longer be used from this day on, counted from today, unless it was used before. */
-export interface Expiring {
+export interface ExpiringQuantity {
   day: number;
   due: number;
 }
 
 /** What will have been lost by that day, if this much was used before each day. */
 export const unusedBy = (
-  expiring: readonly Expiring[],
+  expiring: readonly ExpiringQuantity[],
   usedBefore: (day: number) => number,
   by = Number.POSITIVE_INFINITY,
 ): number => expiring.reduce((lost, { day, due }) => (day <= by ? Math.max(lost, due - usedBefore(day)) : lost), 0);
@@ -74,4 +74,4 @@ export const expiringOf = ({
 }: {
   days: readonly number[] | null;
   due: readonly number[] | null;
-}): Expiring[] => (days ?? []).map((day, index) => ({ day, due: due![index]! }));
+}): ExpiringQuantity[] => (days ?? []).map((day, index) => ({ day, due: due![index]! }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { Overtaken } from '../../kernel/errors.ts';
+import { OvertakenRead } from '../../kernel/errors.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { InventoryLevel } from './levels.ts';
@@ -25,7 +25,7 @@ export async function makeLevels(unit: Unit, places: readonly Place[]): Promise<
  * The existing levels of these places, locked in the global lock order. Their variants are locked in share mode in the
  * same statement: until the end of the transaction nobody can change `lot_tracked`, which decides whether the stock is
  * kept in lots. (Writing the ledger would lock them anyway, by its foreign key, but only after everything was decided.)
- * Throws Overtaken if it was changed since the command read the variant.
+ * Throws OvertakenRead if it was changed since the command read the variant.
  */
 export async function lockLevels(unit: Unit, places: readonly Place[]): Promise<Map<string, InventoryLevel>> {
   const variants = new Map(places.map(place => [place.variant.id, place.variant]));
@@ -37,7 +37,7 @@ export async function lockLevels(unit: Unit, places: readonly Place[]): Promise<
     order by l.location_id, l.variant_id for update of l for share of v`.execute(unit.db);
   return new Map(
     rows.map(({ now_lot_tracked: lotTracked, ...row }) => {
-      if (variants.get(row.variant_id)!.lotTracked !== lotTracked) throw new Overtaken('lot_tracked was switched.');
+      if (variants.get(row.variant_id)!.lotTracked !== lotTracked) throw new OvertakenRead('lot_tracked was switched.');
       const level = mappedLocked<InventoryLevel>(unit, metadataOf(unit, InventoryLevel), row);
       level.sku = variants.get(row.variant_id)!.sku;
       return [keyOf(row.location_id, row.variant_id), level];

@@ -15,7 +15,7 @@ import type { Lot } from './lots.ts';
 import { dealOut, ONE, type Parcel, shareOf, totalOf } from './parcels.ts';
 
 /** How much may leave a place at most: this quantity, or everything above that quantity. */
-export interface Leaving extends Place {
+export interface OutboundQuantity extends Place {
   quantity?: Quantity;
   downTo?: Quantity;
 }
@@ -49,10 +49,10 @@ const FATES: { readonly [entryType in EntryType]?: 'quantitySold' | 'none' } = {
  * leave first. Their levels are locked by a statement sent before, and changing a layer requires its level's lock. The
  * organization is locked in share mode: its method does not change until everything costed by it is written.
  */
-export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promise<CostBasis> {
+export async function loadLayers(unit: Unit, leaving: readonly OutboundQuantity[]): Promise<CostBasis> {
   const [tracked, others] = [true, false].map(isTracked =>
     leaving.filter(({ variant }) => variant.lotTracked === isTracked),
-  ) as [Leaving[], Leaving[]];
+  ) as [OutboundQuantity[], OutboundQuantity[]];
   const [method, ...found] = await Promise.all([
     sql<{ method: CostingMethod }>`
       select o.costing_method as method from organizations o where ${ofTenant('o', 'id')} for key share`.execute(
@@ -67,7 +67,7 @@ export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promi
 }
 
 /** Goes from layer to layer, by one probe each, until there is enough. */
-const firstToLeave = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => {
+const firstToLeave = (leaving: readonly OutboundQuantity[]): RawBuilder<LoadedRow> => {
   const next = (place: string, after: RawBuilder<unknown>) => sql`lateral (
     select c.* from cost_layers c where ${ofTenant('c')} and c.variant_id = ${sql.ref(`${place}.variant_id`)} and c.location_id = ${sql.ref(`${place}.location_id`)}
       and c.quantity > 0 ${after} order by c.position, c.id limit 1) c`;
@@ -88,7 +88,7 @@ const firstToLeave = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => {
 };
 
 /** Lots are chosen only once they are known, so all layers of lots are loaded. */
-const allOf = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => sql<LoadedRow>`
+const allOf = (leaving: readonly OutboundQuantity[]): RawBuilder<LoadedRow> => sql<LoadedRow>`
   select c.* from cost_layers c where ${ofTenant('c')} and c.quantity > 0 and (c.variant_id, c.location_id) in (
     select * from unnest(${leaving.map(each => each.variant.id)}::uuid[], ${leaving.map(each => each.locationId)}::uuid[]))`;
 
@@ -107,7 +107,7 @@ export class LockedCosts {
   }
 
   /** Adds what was loaded for these. */
-  keep(leaving: readonly Leaving[], { method, layers }: CostBasis): void {
+  keep(leaving: readonly OutboundQuantity[], { method, layers }: CostBasis): void {
     this.#method = method;
     const wanted = new Set(leaving.map(({ variant, locationId }) => keyOf(locationId, variant.id)));
     for (const key of wanted) this.#loaded.add(key);

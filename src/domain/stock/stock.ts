@@ -11,7 +11,7 @@ import type { EntryType, LedgerEntry } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';
 import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
 import { lockLevels, makeLevels } from './lock-levels.ts';
-import { type Leaving, LockedCosts, loadLayers, type ValueChange } from './locked-costs.ts';
+import { LockedCosts, loadLayers, type OutboundQuantity, type ValueChange } from './locked-costs.ts';
 import { LockedLots, type LotChoice, type LotName, type LotShare, type NumberedLot } from './locked-lots.ts';
 import { Lot } from './lots.ts';
 import { dealOut, type Parcel, totalOf } from './parcels.ts';
@@ -27,7 +27,7 @@ export interface Cost {
   originId?: string;
 }
 
-export interface Promised {
+export interface ReservationRef {
   referenceType: Holder;
   referenceId: string;
   lineId: string;
@@ -70,7 +70,7 @@ export class Stock {
   static async lock(
     unit: Unit,
     places: readonly Place[],
-    lots: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[]; leaving?: readonly Leaving[] } = {},
+    lots: { lotIds?: readonly string[]; lotNumbers?: readonly LotName[]; leaving?: readonly OutboundQuantity[] } = {},
   ): Promise<Stock> {
     const stock = new Stock(unit);
     await stock.#lockLevels(places, lots.leaving);
@@ -117,7 +117,7 @@ export class Stock {
     await lockPlaces(places);
   }
 
-  async #lockLevels(places: readonly Place[], leaving?: readonly Leaving[]): Promise<void> {
+  async #lockLevels(places: readonly Place[], leaving?: readonly OutboundQuantity[]): Promise<void> {
     const wanted = new Map(places.map(place => [keyOf(place.locationId, place.variant.id), place]));
     await this.#loadLevels([...wanted.values()], leaving);
     const missing = [...wanted].filter(([key]) => !this.#levels.has(key)).map(([, place]) => place);
@@ -133,7 +133,7 @@ export class Stock {
    * Locks the levels of these places, together with the requests of other commands in the transaction, and loads the
    * layers that are to leave.
    */
-  async #loadLevels(places: readonly Place[], leaving: readonly Leaving[] = []): Promise<void> {
+  async #loadLevels(places: readonly Place[], leaving: readonly OutboundQuantity[] = []): Promise<void> {
     const locked = await this.#unit.together('lock levels', { places, leaving }, async all => {
       const everything = all.flatMap(each => each.leaving);
       const [levels, costs] = await Promise.all([
@@ -172,7 +172,7 @@ export class Stock {
   }
 
   /** Reserves the lines for a document: all of them or none. */
-  reserve(lines: readonly (Line & Promised)[]): Reservation[] {
+  reserve(lines: readonly (Line & ReservationRef)[]): Reservation[] {
     this.requireAvailable(lines);
     return lines.map(line => {
       const level = this.level(line);

@@ -7,7 +7,7 @@ import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
 
 /** Finds the names of products, variants, categories, locations and suppliers among the words of a question. */
 
-export interface Named {
+export interface CatalogueName {
   kind: 'variant' | 'product' | 'category' | 'location' | 'supplier';
   /** Its label when the user has to choose between several. */
   label: string;
@@ -22,7 +22,7 @@ export interface Named {
   category?: string;
 }
 
-export const variantNamed = ({ id, sku, productId, productName, name, category }: KnownVariant): Named => ({
+export const variantNamed = ({ id, sku, productId, productName, name, category }: KnownVariant): CatalogueName => ({
   kind: 'variant',
   label: `${productName}${name ? ` ${name}` : ''} (${sku})`,
   id,
@@ -31,7 +31,7 @@ export const variantNamed = ({ id, sku, productId, productName, name, category }
   skus: [sku],
   ...(category && { category }),
 });
-const productNamed = (variants: readonly [KnownVariant, ...KnownVariant[]]): Named => {
+const productNamed = (variants: readonly [KnownVariant, ...KnownVariant[]]): CatalogueName => {
   const [{ productId, productName, category }] = variants;
   const skus = variants.map(({ sku }) => sku);
   return {
@@ -44,7 +44,10 @@ const productNamed = (variants: readonly [KnownVariant, ...KnownVariant[]]): Nam
     ...(category && { category }),
   };
 };
-const partnerNamed = (kind: 'location' | 'supplier', { id, name, code }: KnownLocation | KnownSupplier): Named => ({
+const partnerNamed = (
+  kind: 'location' | 'supplier',
+  { id, name, code }: KnownLocation | KnownSupplier,
+): CatalogueName => ({
   kind,
   label: name,
   id,
@@ -53,7 +56,7 @@ const partnerNamed = (kind: 'location' | 'supplier', { id, name, code }: KnownLo
 });
 
 export interface Name {
-  named: Named;
+  named: CatalogueName;
   words: string[];
   /** Generic words for its kind: they support a match but are not one alone. */
   generic: ReadonlySet<string>;
@@ -110,7 +113,7 @@ export function namesOf(
   suppliers: readonly KnownSupplier[],
 ): Name[] {
   const names: Name[] = [];
-  const add = (named: Named, words: string[], generic = noGeneric, sole?: ReadonlySet<string>) =>
+  const add = (named: CatalogueName, words: string[], generic = noGeneric, sole?: ReadonlySet<string>) =>
     names.push({ named, words, generic, ...(sole && { sole }) });
   for (const ofProduct of Map.groupBy(variants, ({ productId }) => productId).values()) {
     const [first, ...others] = ofProduct as [KnownVariant, ...KnownVariant[]];

@@ -3,7 +3,7 @@ import type { Condition } from '../../figures/filters.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
-import { type Named, variantNamed } from '../names/names.ts';
+import { type CatalogueName, variantNamed } from '../names/names.ts';
 import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
@@ -184,7 +184,7 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   return field && { at, kind: 'document', field, values: [code.number], skus: [] };
 }
 
-const ofName = ({ kind, value, skus, id, category }: Named): Omit<Mention, 'at'> =>
+const ofName = ({ kind, value, skus, id, category }: CatalogueName): Omit<Mention, 'at'> =>
   kind === 'variant' || kind === 'product'
     ? {
         kind: 'item',

@@ -4,7 +4,7 @@ import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
-import type { Counted, Noun } from '../words/words.ts';
+import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
@@ -177,7 +177,7 @@ export function documentsAsked(
     if (noun === 'lot') return undefined;
     else if (noun === 'order') return documentsAsked(noun, ['fulfilled'], setting, chosen, isPast);
   const isRanked = sentence.has('most') && sentence.has('group');
-  const isMoreThan = (...of: (Counted | 'days')[]) =>
+  const isMoreThan = (...of: (CountedUnit | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
   if (noun === 'purchase_order' && (state === undefined || SENT.includes(state))) {
     const placed = placedIn(setting, chosen);

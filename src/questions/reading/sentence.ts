@@ -6,7 +6,7 @@ import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
-import { type Counted, type Meaning, meaningsIn, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
+import { type CountedUnit, type Meaning, meaningsIn, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
 /*
@@ -24,7 +24,7 @@ export interface Item extends Span {
   days?: number;
   number?: number;
   /** What the number counts, by the sign next to it. */
-  sign?: Counted;
+  sign?: CountedUnit;
   /** Whether a slot has taken it. */
   taken: boolean;
 }
@@ -149,7 +149,7 @@ function itemsOf(
   }
 
   /** A number; a weight is one as a bound: "less than 200 kg". */
-  function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
+  function amountAt(at: number): { number?: number | undefined; sign?: CountedUnit | undefined } {
     const { kilograms, ...token } = tokens[at]!;
     const isBound = isA(items.at(-1), 'operator', 'between', 'and');
     // "Only one left", "more than one piece".

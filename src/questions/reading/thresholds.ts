@@ -1,7 +1,7 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { tableOf, wordsOf } from '../languages/dictionary.ts';
-import type { Counted } from '../words/words.ts';
+import type { CountedUnit } from '../words/words.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
@@ -13,7 +13,7 @@ export interface Threshold {
   /** The attribute that it is about; if absent, it is about a measure. */
   field?: string;
   /** What its number counts, if named. */
-  counted?: Counted | 'days';
+  counted?: CountedUnit | 'days';
   op: Condition['op'];
   value: number | number[];
 }

@@ -6,7 +6,7 @@ import { capabilities } from '../answering/suggestions.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
-import { type Named, type NameMatch, variantNamed } from '../names/names.ts';
+import { type CatalogueName, type NameMatch, variantNamed } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
 import { clean } from '../words/normalize.ts';
@@ -475,7 +475,11 @@ function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' |
   return /^(supplier|vendor|lieferant|proveedor|fournisseur|fornitore|from|bei|by)$/.test(before) ? 'supplier' : 'item';
 }
 
-const choiceOf = ({ kind, label, value, id }: Named): Choice => ({ label, sku: kind === 'variant' ? value : null, id });
+const choiceOf = ({ kind, label, value, id }: CatalogueName): Choice => ({
+  label,
+  sku: kind === 'variant' ? value : null,
+  id,
+});
 
 /** States which of several matches a name was taken for. */
 const vagueIn = (reading: Reading): string[] =>
@@ -493,8 +497,8 @@ const misspelt = ({ codes }: Reading): string[] =>
 /** The records that the question named. */
 function slotsOf({ names, codes, dates }: Reading): { [name: string]: unknown } {
   const named = names.flatMap(match => (match.names.length === 1 ? [match.names[0]!.named] : []));
-  const values = (kind: Named['kind']) => named.flatMap(each => (each.kind === kind ? [each.value] : []));
-  const partners = (kind: Named['kind']) =>
+  const values = (kind: CatalogueName['kind']) => named.flatMap(each => (each.kind === kind ? [each.value] : []));
+  const partners = (kind: CatalogueName['kind']) =>
     named.flatMap(each => (each.kind === kind ? [{ id: each.id, name: each.label }] : []));
   const slots = {
     skus: [...values('variant'), ...codes.flatMap(code => (code.kind === 'variant' ? [code.variant.sku] : []))],

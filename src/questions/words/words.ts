@@ -10,7 +10,7 @@ import { type ListName, listNamed, type Part } from './parts.ts';
 
 export type Noun = 'order' | 'purchase_order' | 'transfer' | 'count' | 'return' | 'batch' | 'lot';
 /** What a number counts: "15 euros", "50 %". */
-export type Counted = 'money' | 'units' | 'percent' | 'weight';
+export type CountedUnit = 'money' | 'units' | 'percent' | 'weight';
 export type Topic = 'item' | 'policy' | 'forecast' | 'insights' | 'recipe' | 'help';
 
 export type Meaning =
@@ -28,7 +28,7 @@ export type Meaning =
     }
   | { kind: 'operator'; op: '>' | '>=' | '<' | '<=' }
   | { kind: 'direction'; way: 'in' | 'out' }
-  | { kind: 'unit'; unit: Counted }
+  | { kind: 'unit'; unit: CountedUnit }
   | { kind: 'way'; way: 'up' | 'down' }
   /** Days of the week, Monday is 1: "on Saturdays", "at weekends". */
   | { kind: 'onday'; onday: string }

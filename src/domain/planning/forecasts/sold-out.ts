@@ -3,7 +3,7 @@ import { addDays } from '../../../kernel/calendar.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
-import { type Expiring, expiringBy, expiringOf, unusedBy } from '../expiry.ts';
+import { type ExpiringQuantity, expiringBy, expiringOf, unusedBy } from '../expiry.ts';
 import type { ForecastContent } from './stored-forecasts.ts';
 
 /*
@@ -15,7 +15,7 @@ import type { ForecastContent } from './stored-forecasts.ts';
 export interface Queue {
   share: number;
   reserved: number;
-  expiring: readonly Expiring[];
+  expiring: readonly ExpiringQuantity[];
 }
 
 /** What is available, and the lots of it and of what is reserved besides. */
@@ -96,7 +96,7 @@ async function sharesOf(db: Db, variantIds: readonly string[]): Promise<Map<stri
 }
 
 /** What expires of several queues, as if it were one. */
-function merged(queues: readonly Queue[]): Expiring[] {
+function merged(queues: readonly Queue[]): ExpiringQuantity[] {
   const days = [...new Set(queues.flatMap(({ expiring }) => expiring.map(({ day }) => day)))].sort((a, b) => a - b);
   const dueBy = ({ expiring }: Queue, by: number) => expiring.findLast(({ day }) => day <= by)?.due ?? 0;
   return days.map(day => ({ day, due: queues.reduce((sum, queue) => sum + dueBy(queue, day), 0) }));

@@ -5,7 +5,7 @@ import { ofTenant } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import { draws } from '../demand.ts';
-import { type Expiring, expiringBy, expiringOf, unusedAt } from '../expiry.ts';
+import { type ExpiringQuantity, expiringBy, expiringOf, unusedAt } from '../expiry.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, readTransitDays, type TransitDays } from '../replenishment/lead-days.ts';
 import { type Offer, offerFor, readOffers } from '../replenishment/offers.ts';
@@ -49,7 +49,7 @@ export interface Place {
   onHand: number;
   available: number;
   /** What of it is reserved or available, and expires. */
-  expiring: readonly Expiring[];
+  expiring: readonly ExpiringQuantity[];
   reserved: number;
   /** What pending transfers will take. */
   leaving: number;

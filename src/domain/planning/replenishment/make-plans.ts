@@ -294,7 +294,7 @@ async function readChunk(
   };
 }
 
-interface Planning {
+interface PlanContext {
   terms: PlanTerms;
   recipes: ReadonlyMap<string, Recipe>;
   dependent: Dependent;
@@ -303,7 +303,7 @@ interface Planning {
 async function planChunk(
   { states, events, evidence, offers }: Chunk,
   variantIds: readonly string[],
-  { terms, recipes, dependent }: Planning,
+  { terms, recipes, dependent }: PlanContext,
 ): Promise<Suggestion[]> {
   const all: Suggestion[] = [];
   for (const [index, variantId] of variantIds.entries()) {
@@ -330,7 +330,7 @@ async function planChunk(
 /** The ingredients of a production suggestion, on the day on which it begins. */
 function explode(
   { id, type, variantId, locationId, receipt }: Suggestion,
-  { terms, recipes, dependent }: Planning,
+  { terms, recipes, dependent }: PlanContext,
 ): void {
   const parent = terms.isKept(type, locationId) ? { parent: id } : {};
   const recipe = type === 'production' ? recipes.get(variantId) : undefined;

@@ -6,7 +6,7 @@ import { days, id, target } from '../../../kernel/inputs.ts';
 import { command, listQuery } from '../../../kernel/operation.ts';
 import type { Paging, SortKey } from '../../../kernel/page.ts';
 import { quantity } from '../../../kernel/quantity.ts';
-import { Composed, shapeOf } from '../../../kernel/shape.ts';
+import { CompositeType, shapeOf } from '../../../kernel/shape.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import {
   conditionsOf,
@@ -100,7 +100,7 @@ const purposesOf = (_columns: unknown, table: { alias: string }): string => `(
 
 export const APPLIED_AS = ['purchase_order', 'stock_transfer', 'production_batch'] as const;
 
-const Applied = z
+const AppliedSuggestion = z
   .object({
     type: z.enum(APPLIED_AS).meta({ id: 'AppliedAs', description: 'The document it became.' }),
     id: z.uuid().meta({ description: 'Its id.' }),
@@ -135,19 +135,19 @@ const PlanSuggestionSchema = defineEntity({
     cost: quantity().nullable().comment('Its total cost, if that is known.'),
     currency: p.string().length(3).nullable().comment("Currency of the cost, if it is not the organization's."),
     because: p
-      .type(new Composed(Because, { list: true }))
+      .type(new CompositeType(Because, { list: true }))
       .$type<z.output<typeof Because>[]>()
       .comment('The demands that it covers, day by day.'),
     purposes: p
-      .type(new Composed(Purpose, { list: true }))
+      .type(new CompositeType(Purpose, { list: true }))
       .$type<z.output<typeof Purpose>[]>()
       .formula(purposesOf)
       .comment('What `because` adds up to for each source, largest first.'),
     why: p.text().comment('Why it is bought, moved or made, and what is missing for that.'),
     parentId: p.uuid().nullable().comment('The suggestion that most of it is needed for.'),
     appliedAs: p
-      .type(new Composed(Applied))
-      .$type<z.output<typeof Applied>>()
+      .type(new CompositeType(AppliedSuggestion))
+      .$type<z.output<typeof AppliedSuggestion>>()
       .nullable()
       .comment('The document it became.'),
     /** The revision of each level that it is based on, as pairs of location and count. */
