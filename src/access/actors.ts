@@ -12,7 +12,7 @@ import { type Role, SCOPE_OF } from './members.ts';
 /** Why somebody has no rights any more. */
 export type Ending = 'revoked' | 'expired' | 'removed';
 
-export interface Rights {
+interface Rights {
   scopes: ReadonlySet<Scope>;
   modules: ReadonlySet<Module>;
 }

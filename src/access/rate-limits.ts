@@ -19,7 +19,7 @@ const QUOTAS_PER_PERSON = 3;
 const COST_PER_POINT = 100;
 
 /** Whose quota it is: a key's, or that of a session if a person is asking. */
-export interface Payer {
+interface Payer {
   keyId: string;
   person?: object;
 }

@@ -15,7 +15,7 @@ import { mountPeople, UNREACHABLE } from './session-routes.ts';
  * memberships (members.ts); which account an address stands for is in accounts.ts.
  */
 
-export interface People {
+interface People {
   /** Loads the session library. A start does not wait for it; a request with a session does. */
   open(): Promise<Auth>;
   /** The person whose session the cookie carries, if it is valid. */

@@ -16,7 +16,7 @@ export interface SseDoor {
   followers: Followers;
 }
 
-export interface Sse {
+interface Sse {
   /** Ends the response. */
   end(): void;
   isOpen(): boolean;

@@ -13,7 +13,7 @@ import { searchTriggers } from './search-triggers.ts';
  */
 
 /** The rights of each role on a table. */
-export interface Rights {
+interface Rights {
   app: string;
   system: string;
 }
@@ -36,7 +36,7 @@ const RIGHTS: { readonly [table: string]: Rights } = {
 };
 
 /** The rights of both roles on this table; they have no others. */
-export const rightsOf = (meta: EntityMetadata): Rights =>
+const rightsOf = (meta: EntityMetadata): Rights =>
   RIGHTS[meta.tableName] ?? (tenantColumnOf(meta) ? OF_A_TENANT : OF_NOBODY);
 
 /** A subselect is evaluated once per statement, not once per row: reports read 100,000 of them. */

@@ -33,7 +33,7 @@ export interface Role {
 type Kind = 'app' | 'system';
 
 /** The environment variables that describe the database. */
-export interface DatabaseSettings {
+interface DatabaseSettings {
   DATABASE_URL: string;
   DATABASE_OWNER_URL?: string | undefined;
   DATABASE_SYSTEM_URL?: string | undefined;

@@ -14,7 +14,7 @@ export const bulkMode = () =>
     .meta({ id: 'BulkMode' })
     .default('atomic')
     .meta({ description: 'Whether one rejected row rejects all of them (atomic) or only itself (partial).' });
-export type BulkMode = 'atomic' | 'partial';
+type BulkMode = 'atomic' | 'partial';
 
 /** The result of a bulk of records: how many were applied, and a result for each. */
 export function bulkOf(name: string, entity: RecordClass) {

@@ -3,7 +3,7 @@
  */
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
+type PictureType = (typeof PICTURE_TYPES)[number];
 
 export interface Picture {
   contentType: PictureType;

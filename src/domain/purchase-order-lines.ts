@@ -51,7 +51,7 @@ export const lineInput = ruled(
   }),
   given => [...namesGoods(given), ...saysHowMuch(given), ...unitsNeedItem(given)],
 ).meta({ id: 'PurchaseOrderItemInput' });
-export type LineInput = z.output<typeof lineInput>;
+type LineInput = z.output<typeof lineInput>;
 
 /** A line with its computed values. */
 export interface OrderedLine {

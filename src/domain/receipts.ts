@@ -11,7 +11,7 @@ import type { Variant } from './variants.ts';
  */
 
 /** A line of a document that may still be partly outstanding. */
-export interface OpenLine {
+interface OpenLine {
   id: string;
   sku: string;
   variant: Variant;

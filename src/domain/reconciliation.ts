@@ -317,7 +317,7 @@ export const breachesOf = ({ breaches }: Check, of: RowsOf = everyonesRows) => s
   from (${breaches(of)}) b limit ${sql.lit(BREACHES_MAX)}`;
 
 /** Rules that are checked by one statement, and the result of that statement. */
-export type Pass = (db: Db, of: RowsOf) => Promise<Breach[]>;
+type Pass = (db: Db, of: RowsOf) => Promise<Breach[]>;
 
 /**
  * The statements that find violations of these rules: one per rule, but a single one for all that read the ledger in

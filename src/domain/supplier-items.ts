@@ -35,7 +35,7 @@ const PriceBreak = z
     unitCost: z.number().meta({ description: 'Cost of one base unit.' }),
   })
   .meta({ id: 'PriceBreak', description: 'Price of a base unit from a quantity on.' });
-export type PriceBreak = z.output<typeof PriceBreak>;
+type PriceBreak = z.output<typeof PriceBreak>;
 
 const SupplierItemSchema = defineEntity({
   name: 'SupplierItem',

@@ -17,7 +17,7 @@ import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice } from './variant-lines.ts';
 import { Variant } from './variants.ts';
 
-export const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'] as const;
+const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'] as const;
 
 const WasteRecordSchema = defineEntity({
   name: 'WasteRecord',

@@ -10,7 +10,7 @@ import type { Key } from './source.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
+type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
 
 interface Field {
   description: string;
@@ -156,7 +156,7 @@ export const dimensions = {
   condition: text('condition', sql`condition`, 'Condition of the returned goods.'),
 } as const satisfies { readonly [name: string]: Field };
 
-export type Dimension = keyof typeof dimensions;
+type Dimension = keyof typeof dimensions;
 
 /** Attributes. */
 export const attributes = {

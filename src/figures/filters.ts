@@ -20,7 +20,7 @@ export const OPERATORS = {
   is_null: 'With true: has no value. With false: has one.',
 } as const;
 
-export type Operator = keyof typeof OPERATORS;
+type Operator = keyof typeof OPERATORS;
 const NAMES = Object.keys(OPERATORS) as Operator[];
 
 /** The types that have an order. */

@@ -7,7 +7,7 @@ import type { Part } from './parts.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type MeasureUnit = 'units' | 'orders' | 'money' | 'rate' | 'days';
+type MeasureUnit = 'units' | 'orders' | 'money' | 'rate' | 'days';
 
 export interface Measure {
   description: string;

@@ -10,7 +10,7 @@ import { type SourceName, sourceNamed } from './sources.ts';
  * Which facts count: those within the days, the present ones, those since the beginning of the first day, those after
  * the end of the last day or after `as_of`, or those of the year before the first day.
  */
-export type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
+type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
 
 export interface Term {
   source: SourceName;

@@ -7,7 +7,7 @@ export interface Range {
   to: string;
 }
 
-export type Comparison = 'previous_period' | 'previous_year' | Range;
+type Comparison = 'previous_period' | 'previous_year' | Range;
 
 const DAYS_DEFAULT = 30;
 

@@ -36,7 +36,7 @@ export interface Value {
 }
 
 /** The requested days, both inclusive. */
-export interface Days {
+interface Days {
   from: Sql;
   to: Sql;
 }

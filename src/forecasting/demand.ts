@@ -43,7 +43,7 @@ export interface DemandRequest {
   totalDays?: readonly number[];
 }
 
-export interface DemandPoint {
+interface DemandPoint {
   /** First day, YYYY-MM-DD. */
   date: string;
   /** 1, 7, or what the horizon leaves of the last week. */

@@ -233,7 +233,7 @@ export function expected(fitted: FittedSeries, { meanShare, meanAlpha, drift, is
 }
 
 /** Probabilities to be evaluated for many series in the same way: see `ask`. */
-export interface Question {
+interface Question {
   choice: Choice;
   horizon: number;
   probabilities: readonly number[];

@@ -4,7 +4,7 @@ import { isKnown, type Series } from './series.ts';
  * A distribution of demand per period: ascending values with weights that add up to 1, its mean and coefficient of
  * variation.
  */
-export interface Distribution {
+interface Distribution {
   values: number[];
   weights: number[];
   mean: number;

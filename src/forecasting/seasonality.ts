@@ -7,7 +7,7 @@ export interface Pattern {
 }
 
 /** A series with the phase of each of its periods in a pattern that many series share. */
-export interface PhasedSeries {
+interface PhasedSeries {
   values: Series;
   phases: readonly number[];
 }

@@ -17,7 +17,7 @@ const DRAWS = 500;
 const SEED = 20;
 
 /** This many periods from the first on, the last of them perhaps in part, and their expected demand together. */
-export interface Span {
+interface Span {
   periods: number;
   mean: number;
 }

@@ -24,7 +24,7 @@ export const NODES_MAX = 20_000;
  * Characters of text and JSON that one document may produce: metadata of 16 KiB on each of 20,000 nodes would fill the
  * memory.
  */
-export const TEXT_MAX = 16 * 1024 * 1024;
+const TEXT_MAX = 16 * 1024 * 1024;
 /** Forecasts, traces and the like that one document may compute, of each kind. */
 const FIGURES_MAX = 500;
 

@@ -168,7 +168,7 @@ function capitals(value: string, values: readonly string[]): string {
 
 // ---- inputs ----
 
-export interface Argument {
+interface Argument {
   type: Type;
   nullable: boolean;
   description: string;

@@ -26,7 +26,7 @@ export const MODES = ['create', 'update', 'upsert'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A command to run for a record, and the part of the record that it takes. */
-export interface Step {
+interface Step {
   operation: Operation;
   input: Fields;
   /** Prefix of the paths of its problems: `variants[0].`. */
@@ -63,7 +63,7 @@ const CALLED: { readonly [name in NamedRecord]: { table: string; code: string; w
 };
 
 /** Replaces the names in the records by ids; an unknown or ambiguous name is a problem of its row. */
-export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
+async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
   for (const names of Object.keys(CALLED) as NamedRecord[]) {
     const lookups = records.flatMap(record => record.lookups.filter(each => each.names === names));
     if (lookups.length === 0) continue;

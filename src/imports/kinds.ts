@@ -53,7 +53,7 @@ export interface Kind {
 const BY_NAME = [['code'], ['id'], ['name']] as const;
 const BY_NUMBER = [['reference'], ['number'], ['id']] as const;
 
-export const KINDS = {
+const KINDS = {
   products: {
     of: Product,
     create: createProduct,

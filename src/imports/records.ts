@@ -17,12 +17,12 @@ export interface Fields {
 }
 
 /** A problem of a row. `field` is the column. */
-export interface RowProblem extends Problem {
+interface RowProblem extends Problem {
   row?: number;
 }
 
 /** A name of another record that has to be looked up: its path in the record, and the field to look in. */
-export interface Lookup {
+interface Lookup {
   names: NamedRecord;
   ofLine: boolean;
   called: string;

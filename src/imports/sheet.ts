@@ -12,7 +12,7 @@ import { parseJson } from '../kernel/json.ts';
 export const FORMATS = ['csv', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export const ROWS_MAX = 100_000;
+const ROWS_MAX = 100_000;
 const ROW_BYTES_MAX = 256 * 1024;
 const COLUMNS_MAX = 200;
 /** Small, because requests are served between two of them. */
@@ -32,7 +32,7 @@ export interface SheetRow {
   problem?: Problem;
 }
 
-export interface Head {
+interface Head {
   format: Format;
   columns: string[];
   rows: number;

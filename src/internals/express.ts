@@ -6,7 +6,7 @@ import type { Express } from 'express';
  */
 
 /** Whether an address is a proxy whose X-Forwarded-For is trusted; `hop` counts from the nearest, 0. */
-export type IsTrusted = (address: string, hop: number) => boolean;
+type IsTrusted = (address: string, hop: number) => boolean;
 
 /**
  * What `trust proxy` was compiled to, for sockets, which Express does not see. Relies on the setting `trust proxy fn`.

@@ -24,7 +24,7 @@ export interface DeclaredProperty {
   orphanRemoval?: boolean;
 }
 
-export interface DeclaredEntity {
+interface DeclaredEntity {
   className: string;
   /** Before discovery the name of the table is kept here. */
   collection?: string;

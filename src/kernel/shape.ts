@@ -15,7 +15,7 @@ import type { RecordClass } from './unit.ts';
  * `json` is an object of any form, `any` is any JSON value. A `problem` is one problem, spelled by each face as in
  * its errors.
  */
-export type FieldKind =
+type FieldKind =
   | 'id'
   | 'text'
   | 'integer'

@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 
 /** Limits how much work each organization has running at once in this process. */
-export interface Shares {
+interface Shares {
   /**
    * Waits for a slot, first come, first served. Returns whether it had to wait, and the function that releases the
    * slot; undefined if too many are waiting, or if patience ended before.
@@ -9,7 +9,7 @@ export interface Shares {
   enter(organizationId: string, patience?: AbortSignal): Promise<Place | undefined>;
 }
 
-export interface Place {
+interface Place {
   hasWaited: boolean;
   leave(): void;
 }

@@ -111,7 +111,7 @@ export interface Database {
   ): Promise<A>;
 }
 
-export type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
+type Work<R, O> = (unit: Unit, opened: O) => Promise<R>;
 
 export interface TransactionOptions<R, O, A> {
   /** Id of the actor: see `Unit`. */

@@ -41,7 +41,7 @@ export interface Mails {
   close(): Promise<void>;
 }
 
-export interface MailsOptions extends MailSettings {
+interface MailsOptions extends MailSettings {
   withinMs?: number;
   finishMs?: number;
 }

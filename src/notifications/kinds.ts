@@ -10,7 +10,7 @@ import { ofTenant } from '../store/tenant.ts';
  */
 
 /** docs/api.md, "Notifications". */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const SINCE = sql`now() - ${sql.lit(KEPT_DAYS)} * interval '1 day'`;
 /** An order has no due date: it is reported if it is still open after this many days. */
 const ORDER_DAYS = 3;

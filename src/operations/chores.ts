@@ -133,7 +133,7 @@ const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
 /** Called with the outcome of each chore. */
-export type ChoreObserver = (chore: Chore, failed: boolean) => void;
+type ChoreObserver = (chore: Chore, failed: boolean) => void;
 
 /** Runs the chores that are due. Returns a function that stops after the current one. */
 export function startChores(

@@ -79,7 +79,7 @@ export async function placesOf(
 }
 
 /** How much to take of a lot, or of untracked stock if there is no lot. `missing`: how much is not there. */
-export interface LotToPick {
+interface LotToPick {
   variantId: unknown;
   lotNumber: string | null;
   expiryDate: string | null;

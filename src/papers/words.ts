@@ -146,7 +146,7 @@ export type Word = keyof typeof GERMAN;
 type StateTable = { all: readonly string[] };
 type StatusOf<States extends StateTable> = States['all'][number];
 /** The values of statuses and conditions that papers show. */
-export type Value =
+type Value =
   | StatusOf<typeof orderStates>
   | StatusOf<typeof purchaseOrderStates>
   | StatusOf<typeof stockTransferStates>

@@ -8,7 +8,7 @@ import type { Row } from '../kernel/view.ts';
  * a text with a lone line feed unquoted.
  */
 
-export interface SheetOptions {
+interface SheetOptions {
   /** Guards texts that a spreadsheet would read as formulas; an import removes the guard again. */
   spreadsheet: boolean;
 }

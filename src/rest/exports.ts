@@ -13,7 +13,7 @@ import { formed, type Sheet, sheetOf } from './csv.ts';
  */
 
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
-export type ExportFormat = keyof typeof EXPORT_TYPES;
+type ExportFormat = keyof typeof EXPORT_TYPES;
 const EXPORTS = new RegExp(Object.values(EXPORT_TYPES).join('|'), 'i');
 
 /**

@@ -38,7 +38,7 @@ const IdempotencyKeySchema = defineEntity({
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
 
-export interface KeyedRequest {
+interface KeyedRequest {
   organizationId: string;
   key: string;
   scope: string;

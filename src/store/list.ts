@@ -20,7 +20,7 @@ import { idsWith, idWith } from './tenant.ts';
  */
 
 /** A filter: its input, and its condition on the table `t`. */
-export interface Filter<T extends z.ZodType = z.ZodType> {
+interface Filter<T extends z.ZodType = z.ZodType> {
   input: T;
   where(value: NonNullable<z.output<T>>): Condition;
   /** The condition for any of several values, if supported. */
@@ -194,7 +194,7 @@ const spelled = (value: string | number | boolean): readonly unknown[] => {
   return typeof value === 'string' && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? [value, Number(value)] : [value];
 };
 
-export interface Orders {
+interface Orders {
   [name: string]: readonly SortKey[];
 }
 

@@ -20,7 +20,7 @@ interface Turn {
 class GroupFailed extends Error {}
 
 /** How one member meets the others. */
-export interface Member {
+interface Member {
   /**
    * Waits at this point for the other members; `answer` gets all requests made there and returns their results in the
    * same order.

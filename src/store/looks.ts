@@ -8,7 +8,7 @@ import type { Db } from '../kernel/unit.ts';
 
 const LOOK_EVERY_MS = 1000;
 
-export interface Look {
+interface Look {
   /** A condition that is true if there is work. An index must answer it, because it is checked every second. */
   condition(): RawBuilder<unknown>;
   /** Called after each check with its result. */

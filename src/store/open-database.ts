@@ -4,7 +4,7 @@ import type { Looks } from './looks.ts';
 import type { Replica } from './replica.ts';
 
 /** The pools of connections of a process, by purpose. */
-export interface Pools {
+interface Pools {
   readonly requests: pg.Pool;
   readonly lookups: pg.Pool;
   readonly background: pg.Pool;

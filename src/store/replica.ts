@@ -15,7 +15,7 @@ const FORGOTTEN_MS = 5000;
  * Why it is not read: it does not answer, lags more than allowed, is no replica of this primary, or is behind a
  * pooler in transaction mode, while its connections set their organization only once.
  */
-export type ReplicaState = 'fresh' | 'away' | 'behind' | 'stranger' | 'pooled';
+type ReplicaState = 'fresh' | 'away' | 'behind' | 'stranger' | 'pooled';
 
 export interface Replica {
   state(): ReplicaState;

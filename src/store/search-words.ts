@@ -57,7 +57,7 @@ export const KEY_LENGTH = 20;
 export const TYPO_LETTERS = 5;
 
 /** The columns by which a resource is found. */
-export interface Words {
+interface Words {
   names: readonly string[];
   codes: readonly string[];
 }

@@ -50,7 +50,7 @@ interface Match {
 }
 
 /** The result of a search. */
-export interface SearchResult {
+interface SearchResult {
   /** For a page in another order, and for counting. */
   all: Condition;
   /** Best matches first, each group without those before it. */

@@ -5,7 +5,7 @@ import type { Unit } from '../kernel/unit.ts';
  * What the commands that share a transaction have in common. The actor belongs to a member and is not reached through
  * the entity manager.
  */
-export type Transaction = Pick<Unit, 'organizationId' | 'now' | 'later'>;
+type Transaction = Pick<Unit, 'organizationId' | 'now' | 'later'>;
 
 const transactions = new WeakMap<EntityManager, Transaction>();
 

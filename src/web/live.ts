@@ -39,7 +39,7 @@ const ResourceChanged = graphql(`
 type RecordEvent = ResultOf<typeof ResourceChanged>['resourceChanged'];
 
 export type LiveEvent = ResultOf<typeof InventoryUpdated>['inventoryUpdated'];
-export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'stale';
+type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
 const STALE_AFTER_MS = 15_000;
 const PONG_WITHIN_MS = 5000;

@@ -14,7 +14,7 @@ import { readSession, shownOrganization, signedInAs } from './session.ts';
  */
 
 /** One line of a booking, for display and for what remains outstanding. */
-export interface BookingLine {
+interface BookingLine {
   itemId?: string;
   sku: string;
   quantity: number;
@@ -140,7 +140,7 @@ export const useKindsWaitingAt = (path: string): ReadonlySet<Kind> =>
   );
 
 /** The result of a booking that was kept. */
-export const KEPT = Symbol('kept');
+const KEPT = Symbol('kept');
 export const isKept = (data: unknown): boolean => data === KEPT;
 export const keptWords = (): string => t('No connection: it is kept on this device, and sent as soon as there is one.');
 

@@ -39,7 +39,7 @@ export interface Dispatcher {
 }
 
 /** A time, in SQL. */
-export type Moment = RawBuilder<unknown>;
+type Moment = RawBuilder<unknown>;
 /** Truncated to the precision of the columns: rounded up, it would be in the future. */
 const DATABASE_NOW: Moment = sql`date_trunc('milliseconds', now())`;
 

@@ -48,7 +48,7 @@ export type ShopifyChange =
   /** `shipped` is everything that has ever left for the order; unless it is given, all that was ordered has. */
   | { operation: 'fulfillOrder'; reference: string; shipped?: ShippedLine[] }
   | { operation: 'createReturnAuthorization'; reference: string; reason: string; items: ReturnLine[] };
-export interface OrderLine {
+interface OrderLine {
   sku: string;
   quantity: number;
   unitPrice?: number;
@@ -57,7 +57,7 @@ export interface ShippedLine {
   sku: string;
   quantity: number;
 }
-export interface ReturnLine {
+interface ReturnLine {
   sku: string;
   quantity: number;
   condition: 'sellable' | 'discarded';

@@ -11,7 +11,7 @@ export const makeSecret = (): string => SECRET_PREFIX + randomBytes(32).toString
  */
 export type SigningSecrets = readonly [oldest: string, ...newer: string[]];
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The event's id for this subscription: the same in every attempt and redelivery. */
   webhookId: string;
   /** The time of this attempt: receivers refuse anything older than five minutes. */

@@ -14,7 +14,7 @@ import { dayOf, sinceDays, TODAY } from './reports/days.ts';
  * fulfillments in the ledger, and the demand history from before. Returns are not negative demand. `also` narrows both
  * by variant_id and location_id of their alias `s`.
  */
-export const sales = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
+const sales = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
   select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as day, -s.quantity_change as quantity from ledger_entries s
   where ${ofTenant('s')} and s.entry_type = 'order_fulfilled' and s.created_at >= ${sinceDays(days)} and ${allOf(also)}
   union all

@@ -30,7 +30,7 @@ const amount = (value: number | null | undefined) =>
   value === null || value === undefined ? null : Quantity.of(value);
 
 /** The types of entries that record departures, and those that record what became of them. */
-export interface Journey {
+interface Journey {
   out: EntryType;
   outIds: readonly string[];
   back: readonly EntryType[];

@@ -47,7 +47,7 @@ export interface LotChoice {
 }
 
 /** How much of a lot leaves. */
-export interface LotPart {
+interface LotPart {
   lot: Lot;
   quantity: Quantity;
 }

@@ -10,7 +10,6 @@ import { Variant } from '../variants.ts';
 import { skuOfVariant } from './levels.ts';
 
 export const LOT_STATUSES = ['active', 'quarantine', 'exhausted', 'recalled'] as const;
-export type LotStatus = (typeof LOT_STATUSES)[number];
 export const LOT_SOURCES = ['purchase_order', 'production_batch', 'adjustment', 'return'] as const;
 export type LotSource = (typeof LOT_SOURCES)[number];
 

@@ -8,7 +8,7 @@ import { Location } from '../locations.ts';
 import { Variant } from '../variants.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
 
-export const HOLDERS = ['order', 'production_batch'] as const;
+const HOLDERS = ['order', 'production_batch'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
 const ReservationSchema = defineEntity({

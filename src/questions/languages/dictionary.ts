@@ -29,7 +29,7 @@ const ENDINGS: { readonly [name in Spoken]: { readonly [sign: string]: string } 
   portuguese: { '*': 'o,a,os,as', '+': ',s' },
 };
 
-export interface Entry {
+interface Entry {
   kind: string;
   value: string;
   /** Its words, each with the languages that have it. */

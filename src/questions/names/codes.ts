@@ -6,7 +6,7 @@ import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 
 /** What a question names by code: SKUs, barcodes, lot numbers, document numbers. */
 
-export type DocumentKind = 'so' | 'po' | 'tr' | 'rma' | 'pb';
+type DocumentKind = 'so' | 'po' | 'tr' | 'rma' | 'pb';
 export interface Span {
   first: number;
   /** The token after its last one. */

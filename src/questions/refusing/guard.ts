@@ -5,7 +5,7 @@ import { fold } from '../words/fold.ts';
  * or to see another organization. It is not what protects the data: whatever the question says, only reads on behalf of
  * the caller are possible. It only makes the answer an honest one.
  */
-export type Refusal = 'instructions' | 'secrets' | 'code' | 'other_organization';
+type Refusal = 'instructions' | 'secrets' | 'code' | 'other_organization';
 
 const patterns: [Refusal, RegExp[]][] = [
   [

@@ -23,7 +23,7 @@ const BookedEntriesQuery = graphql(`
     }
   }
 `);
-export type BookedEntry = ResultOf<typeof BookedEntriesQuery>['inventoryLedger']['nodes'][number];
+type BookedEntry = ResultOf<typeof BookedEntriesQuery>['inventoryLedger']['nodes'][number];
 
 /** The entries of the document, newest first; read again when it moves more. */
 export function useBookedEntries(id: string): { entries: readonly BookedEntry[]; total: number } {

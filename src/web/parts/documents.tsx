@@ -62,7 +62,7 @@ const EXPORT_TABLES: { readonly [path: string]: string } = {
   '/expiry': 'lots',
 };
 
-export interface DocumentTableProps<Data, Row extends ListedDocument, S extends string, O extends string> {
+interface DocumentTableProps<Data, Row extends ListedDocument, S extends string, O extends string> {
   /** Their name. */
   name: Message;
   path: string;

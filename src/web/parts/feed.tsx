@@ -9,7 +9,7 @@ import { Empty, Section } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
 import { nameOf, useLocations } from './locations.ts';
 
-export interface Movement {
+interface Movement {
   id: string;
   sku: string;
   entryType: string;

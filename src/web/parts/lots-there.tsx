@@ -22,7 +22,7 @@ const Create = graphql(
   `mutation MoveLots($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id number } } }`,
 );
 
-export interface ListedLot {
+interface ListedLot {
   id: string;
   lotNumber: string;
   sku: string;

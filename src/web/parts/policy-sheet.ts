@@ -13,7 +13,7 @@ import { readNumber } from '../ui/number.ts';
 export const PolicyFields = graphql(
   `fragment PolicyFields on InventoryPolicy { id version variantId locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId }`,
 );
-export type SheetPolicy = ResultOf<typeof PolicyFields>;
+type SheetPolicy = ResultOf<typeof PolicyFields>;
 
 const Some = graphql(
   `query PoliciesOfRows($variantIds: [ID!], $locationIds: [ID!], $after: String) { inventoryPolicies(first: 200, after: $after, filter: { variantIds: $variantIds, locationIds: $locationIds }) { pageInfo { hasNextPage endCursor } nodes { ...PolicyFields } } }`,
@@ -41,7 +41,7 @@ export interface Place {
 export const rowIdOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
   `${variantId} ${locationId}`;
 
-export const NUMBERS = ['reorderPoint', 'reorderQuantity', 'safetyStock', 'leadTimeDays'] as const;
+const NUMBERS = ['reorderPoint', 'reorderQuantity', 'safetyStock', 'leadTimeDays'] as const;
 export type CellName = (typeof NUMBERS)[number] | 'source';
 const CELLS: readonly CellName[] = [...NUMBERS, 'source'];
 /** A policy needs these. */
@@ -78,7 +78,7 @@ function inputOf(
 }
 
 /** Typed into a cell, and not (yet) in the policy. */
-export interface CellDraft {
+interface CellDraft {
   text: string;
   /** Undefined while waiting for the service; otherwise the problem. */
   problem: string | undefined;

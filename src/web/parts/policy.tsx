@@ -23,7 +23,7 @@ const SOURCES: readonly { value: Source; label: string }[] = [
   { value: 'MOVE', label: t('It is moved from another location') },
 ];
 
-export interface Policy {
+interface Policy {
   id: string;
   version: string;
   locationId: string;

@@ -6,7 +6,7 @@ import { t } from '../language.ts';
  * each kind.
  */
 
-export interface SheetKind {
+interface SheetKind {
   label: string;
   /** Its content, in a sentence. */
   about: string;

@@ -21,7 +21,7 @@ import { SupplierSelect, VariantSelect } from './choose.tsx';
 export const SupplierItemFields = graphql(
   `fragment SupplierItemFields on SupplierItem { id version supplierId supplier { name } sku supplierSku purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks { minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
 );
-export type SupplierItem = ResultOf<typeof SupplierItemFields>;
+type SupplierItem = ResultOf<typeof SupplierItemFields>;
 const Create = graphql(
   `mutation CreateSupplierItem($input: CreateSupplierItemInput!, $idempotencyKey: String) { createSupplierItem(input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
 );
@@ -38,7 +38,7 @@ interface Unit {
 }
 
 /** `case of 24 each`, or the variant's own unit. */
-export const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, baseUnit: string): string =>
+const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, baseUnit: string): string =>
   unitsPerPurchaseUnit === 1
     ? unitName(purchaseUnit)
     : t('{purchaseUnit} of {unitsPerPurchaseUnit} {baseUnit}', {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Address, toward } from './address.ts';
 
-export interface Bar {
+interface Bar {
   id: string;
   label: string;
   /** The target of a click. */

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 /** A computed quantity in the four decimals that quantities have, without the error of binary fractions. */
 export const inFourDecimals = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-export type ParsedNumber = { value: number; problem?: never } | { value?: never; problem: string };
+type ParsedNumber = { value: number; problem?: never } | { value?: never; problem: string };
 
 const NOT_ONE = (text: string) => ({ problem: t('{text} is not a number.', { text }) });
 

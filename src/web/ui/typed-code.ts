@@ -8,7 +8,7 @@ const AMOUNT = /^-?\d*[.,]?\d*$/;
 const LEFT_BEHIND = /^\S{4,}$/;
 
 /** Whether what was typed looks like a code rather than an amount. */
-export const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !AMOUNT.test(typed);
+const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !AMOUNT.test(typed);
 
 /**
  * The raw text typed into a number field: a scanner types wherever the cursor is, and a number field would drop

@@ -66,7 +66,7 @@ interface Period {
  * What is stored for an item: sums over the past periods of the last weeks, and those that are not yet compared with
  * the actual demand.
  */
-export interface ScoredItem extends Item {
+interface ScoredItem extends Item {
   days: number;
   expected: number;
   actual: number;

@@ -19,7 +19,7 @@ export interface Queue {
 }
 
 /** What is available, and the lots of it and of what is reserved besides. */
-export interface LastingStock {
+interface LastingStock {
   available: number;
   /** Lots of one variant: as if all were in one place, and in each place. What is lost is at least the larger sum. */
   lots: readonly { together: Queue; places: readonly Queue[] }[];

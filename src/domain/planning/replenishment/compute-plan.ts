@@ -43,7 +43,7 @@ export interface PlanTerms {
   isKept(type: SuggestionType, locationId: string): boolean;
 }
 
-export interface VariantInput {
+interface VariantInput {
   states: readonly PlaceState[];
   events: readonly StockChange[];
   evidence: Evidence | undefined;

@@ -10,7 +10,7 @@ export const toUnits = (quantity: number): number => Math.round(quantity * UNIT)
 export const fromUnits = (units: number): number => units / UNIT;
 
 /** Stock is reviewed and ordered once a week: an order covers the days until the next would arrive. */
-export const REVIEW_DAYS = 7;
+const REVIEW_DAYS = 7;
 
 /** Why something is demanded. */
 export const SOURCES = [
@@ -25,7 +25,7 @@ export const SOURCES = [
   'reorder_point',
   'lot_size',
 ] as const;
-export type Source = (typeof SOURCES)[number];
+type Source = (typeof SOURCES)[number];
 
 /** Some demand of a day; `parent` is the id of the suggestion that it follows from. */
 export interface Demand {
@@ -36,7 +36,7 @@ export interface Demand {
 }
 
 /** A part of a suggestion and the demand that it covers. */
-export type Peg = Demand;
+type Peg = Demand;
 
 export interface Requirement {
   /** Usable stock. */

@@ -30,7 +30,7 @@ import { Variant } from '../../variants.ts';
 import { SOURCES } from './netting.ts';
 
 const PLAN_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
-export const DEMANDS = ['forecast', 'policy', 'larger'] as const;
+const DEMANDS = ['forecast', 'policy', 'larger'] as const;
 const SUGGESTION_TYPES = ['purchase', 'transfer', 'production'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
 

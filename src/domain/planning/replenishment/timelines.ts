@@ -13,7 +13,7 @@ import { policySourceOf } from './sources.ts';
  * today.
  */
 
-export type EventKind =
+type EventKind =
   | 'purchase'
   | 'draft'
   | 'arrival'

@@ -41,7 +41,7 @@ export const period = {
   }),
 };
 
-export interface Period {
+interface Period {
   from: Date;
   to: Date;
 }

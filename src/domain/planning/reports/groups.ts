@@ -10,7 +10,7 @@ import { dayOf } from './days.ts';
  * The groups of value reports: which columns of the ledger or of the levels identify a group, and how a group is named.
  */
 
-export const GROUPS = ['variant', 'location', 'category', 'lot', 'day'] as const;
+const GROUPS = ['variant', 'location', 'category', 'lot', 'day'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The fields that name a group; those that do not apply are null. */

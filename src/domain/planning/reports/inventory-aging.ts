@@ -12,7 +12,7 @@ import { dayOf, sinceDays, TODAY } from './days.ts';
 import { limit } from './fast-movers.ts';
 
 /** Bounds of each bucket in days, both included: docs/api.md, "Reports". */
-export const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], '90+': [91, undefined] } as const;
+const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], '90+': [91, undefined] } as const;
 type Bucket = keyof typeof BUCKETS;
 const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]];
 

@@ -107,7 +107,7 @@ const NAMED_REPORTS = {
     isOfAll?: true;
   };
 };
-export type NamedName = keyof typeof NAMED_REPORTS;
+type NamedName = keyof typeof NAMED_REPORTS;
 
 const COMPARISONS = [
   { value: 'PREVIOUS_PERIOD', label: t('Previous period') },

@@ -21,7 +21,7 @@ export const perPlace = <Row extends { variantId: string; locationId: string }>(
   id: `${row.variantId} ${row.locationId}`,
 });
 
-export interface ReportParams {
+interface ReportParams {
   report?: string;
   location?: string;
   by?: string;
