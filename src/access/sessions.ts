@@ -11,8 +11,8 @@ import { COOKIE_PREFIX, sessionSecret } from './session-cookies.ts';
 import { mountPeople, UNREACHABLE } from './session-routes.ts';
 
 /*
- * Sessions of people. Passwords and sessions are left to better-auth; the organizations and rights of a person are their
- * memberships (members.ts); which account an address stands for is in accounts.ts.
+ * Sessions of people. Passwords and sessions are left to better-auth; the organizations and rights of a person are
+ * their memberships (members.ts); which account an address stands for is in accounts.ts.
  */
 
 interface People {

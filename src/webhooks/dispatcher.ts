@@ -182,7 +182,7 @@ export function startDispatcher(
   };
 }
 
-/** What is posted: the body of a sample, else the event in the format of the subscription; null if it is no longer kept. */
+/** What is posted: a sample's own body, else the event in the subscription's format; null if it is no longer kept. */
 function bodyOf({ body, data, format, ...delivery }: ClaimedDelivery): string | null {
   if (body !== null || data === null) return body;
   return WRITTEN[format].body({
