@@ -111,7 +111,7 @@ export const t = (message: Message, values?: Values): string =>
 /** The translation of an enum value of the service; undefined if the language has none. */
 export const valueWords = (value: string): string | undefined => table.values[value];
 
-/** The sentences of the service and the values that may occur in them. Only translated.ts uses this. */
+/** The sentences of the service and the values that may occur in them. Only translation.ts uses this. */
 export const textWords = (): Pick<Table, 'texts' | 'parts'> => table;
 
 /** A sentence with placeholders in braces, as the service sends it, and its translation. */
