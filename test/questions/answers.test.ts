@@ -104,6 +104,50 @@ describe('an answer for people', () => {
   });
 });
 
+test('one of something is singular, in each language', () => {
+  const said = ({ figure }: Speech) =>
+    (['units_sold', 'open_orders', 'batches_completed', 'sku_count'] as const).map(name => figure(name, 1, 'EUR'));
+  expect(said(english)).toEqual(['1 unit sold', '1 open order', '1 batch completed', '1 SKU']);
+  expect(said(german)).toEqual(['1 verkauft', '1 offener Auftrag', '1 abgeschlossene Charge', '1 SKU']);
+  expect(english.figure('open_orders', 0, 'EUR')).toBe('0 open orders');
+});
+
+test('what it is per unit stands before the figures that it is divided from, and is left out where there are none', () => {
+  const query = { measures: ['margin' as const, 'units_sold' as const], dimensions: ['category' as const] };
+  const data = [
+    { category: 'Tea', margin: 10, units_sold: 4 },
+    { category: 'Cups', margin: 0, units_sold: 0 },
+  ];
+  const said = answerOf(
+    { ...query, dimensions: [...query.dimensions] },
+    { data, totals: {}, meta },
+    english.value,
+    TODAY,
+    english,
+    { perUnit: true },
+  );
+  expect(said.replaceAll('\u00a0', ' ')).toBe(
+    'Tea: margin EUR 2.50 per unit on average (margin EUR 10.00, 4 units sold); Cups: margin EUR 0.00, 0 units sold (in October 2026).',
+  );
+});
+
+test('records name places, and leave out what they do not have yet', () => {
+  const found = { columns: [], path: '', total: 1 };
+  const nameOf = (field: string, value: unknown) => (field === 'location_id' ? 'Riga' : english.value(field, value));
+  const batch = { number: 'PB-1', sku: 'TEA', status: 'planned', planned_quantity: 30, actual_quantity_produced: null };
+  expect(recordsSaid('production_batches', { ...found, rows: [batch] }, nameOf, english)).toBe(
+    'PB-1 of TEA is planned: planned 30.',
+  );
+  const order = { number: 'SO-1', status: 'fulfilled', items: [], fulfilled_at: '2026-11-10', location_id: 'r' };
+  expect(recordsSaid('order_lookup', { ...found, rows: [order] }, nameOf, english)).toBe(
+    'SO-1 is fulfilled, fulfilled 10 November 2026, Riga.',
+  );
+  const trace = { stock_by_location: [{ location_id: 'r', quantity: 5 }], affected_orders: [], descendant_lots: [] };
+  expect(recordsSaid('lot_trace_forward', { ...found, rows: [trace] }, nameOf, english)).toBe(
+    'Stock by location: Riga 5; affected orders: none; descendant lots: none.',
+  );
+});
+
 describe('in German', () => {
   it('says figures, days, money and values as German does', () => {
     const query = {

@@ -26,6 +26,37 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ name: 'lot_trace_backward' });
   });
 
+  it.each([
+    'who do we buy the EQ-GRIND from',
+    'von wem kaufen wir EQ-GRIND',
+    'chez qui achetons-nous EQ-GRIND ?',
+    'a quién compramos EQ-GRIND',
+    'da chi compriamo EQ-GRIND?',
+    'de quem compramos EQ-GRIND?',
+  ])('whom something is bought from is its supplier: %s', async question => {
+    expect(await asked(question)).toMatchObject({ measures: ['on_hand'], dimensions: ['sku', 'supplier'] });
+  });
+
+  it.each([
+    ['how often was Metalworks late', [{ field: 'supplier', value: ['Metalworks Ltd'] }], []],
+    ['wie oft war Metalworks zu spät', [{ field: 'supplier', value: ['Metalworks Ltd'] }], []],
+    ['which supplier is late most often', [], [{ field: 'on_time_rate', op: '<' }]],
+  ])('how often a supplier was late is its rate of deliveries on time: %s', async (question, filters, having) => {
+    expect(await asked(question)).toMatchObject({ measures: ['on_time_rate', 'lead_time_days'], filters, having });
+  });
+
+  it.each(['how late was Metalworks on average', 'who bought EQ-GRIND'])('is no supplier: %s', async question => {
+    expect(await asked(question)).toMatchObject({ status: expect.stringMatching(/unknown|needs_clarification/) });
+  });
+
+  it.each(['next batch of HB-250', 'when is the next roast of HB-250'])(
+    'what is next is planned: %s',
+    async question => {
+      const input = { statuses: ['planned'], skus: ['HB-250'] };
+      expect(await asked(question)).toMatchObject({ name: 'production_batches', input });
+    },
+  );
+
   it.each<[string, object]>([
     ['what did order 42 contain', { name: 'order_lookup', input: { number: 'SO-000042' } }],
     ['did transfer 7 arrive?', { name: 'transfers', input: { number: 'TR-000007' } }],

@@ -32,6 +32,29 @@ describe('what a question becomes', () => {
   });
 
   it.each<[string, object]>([
+    ['margin per unit of HB-250 in October', { measures: ['margin', 'units_sold'], filters: [{ field: 'sku' }] }],
+    ['what did we pay per kg for beans', { measures: ['purchase_value', 'units_received'] }],
+    ['waste value per unit by category in October', { measures: ['waste_value', 'units_wasted'] }],
+  ])('what it is per unit is told beside the units: %s', async (question, query) => {
+    expect((await ask(question)).request).toMatchObject({ also: { perUnit: true }, query });
+  });
+
+  it.each<[string, object]>([
+    ['top 5 by units in October', { dimensions: ['sku'], limit: 5 }],
+    ['top 3 products by units last month', { dimensions: ['product'], limit: 3 }],
+    ['welche 5 Artikel nach Stück im Oktober am besten', { dimensions: ['sku'], limit: 5 }],
+  ])('what is ranked by units is what sold: %s', async (question, query) => {
+    expect((await ask(question)).request).toMatchObject({ query: { ...query, sort: ['-units_sold'] } });
+  });
+
+  it.each<[string, object]>([
+    ['value of beans in stock', { measures: ['on_hand', 'stock_value'] }],
+    ['total kg of beans', { measures: ['on_hand', 'available'], filters: [{ field: 'category' }, { field: 'unit' }] }],
+  ])('is of what is there: %s', async (question, query) => {
+    expect((await ask(question)).request).toMatchObject({ query });
+  });
+
+  it.each<[string, object]>([
     ['Average weekly revenue in October', { measures: ['revenue'], dimensions: [], from: '2026-10-01' }],
     ['On average per month how many DEC-1KG do we sell', { measures: ['units_sold'], dimensions: [] }],
   ])('an average of a time is of all of it: %s', async (question, query) => {

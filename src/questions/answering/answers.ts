@@ -60,15 +60,18 @@ export function answerOf(
   ].join('; ');
   const where = about ? ` (${about})` : '';
   const groups = query.dimensions ?? [];
-  const { mean, isGrowth } = also;
+  const { mean, isGrowth, perUnit } = also;
+  const [first, units] = query.measures as [MeasureName, MeasureName?];
   const count = mean && unitsIn(known(query, covers), covers.to < today ? covers.to : today, mean);
   const figures = (row: Row): string =>
-    count
-      ? `${listed(
-          query.measures.map(name => speech.per(name, Number(row[name] ?? 0) / count, mean, currency)),
-          speech.and,
-        )} (${told(query, row, currency, speech)})`
-      : told(query, row, currency, speech, isGrowth);
+    perUnit && Number(row[units!]) > 0
+      ? `${speech.per(first, Number(row[first]) / Number(row[units!]), 'unit', currency)} (${told(query, row, currency, speech)})`
+      : count
+        ? `${listed(
+            query.measures.map(name => speech.per(name, Number(row[name] ?? 0) / count, mean, currency)),
+            speech.and,
+          )} (${told(query, row, currency, speech)})`
+        : told(query, row, currency, speech, isGrowth);
   if (whole) {
     const [name] = query.measures;
     return `${speech.share(totals[name!], whole[name!])}: ${told(query, totals, currency, speech)}${where}.`;
@@ -140,7 +143,7 @@ const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): str
     )
     .replace(FIELD, (_, field: string) => {
       const value = row[field] ?? speech.unknown;
-      return Array.isArray(value) ? several(field, value as Row[], speech) : nameOf(field, value);
+      return Array.isArray(value) ? several(field, value as Row[], nameOf, speech) : nameOf(field, value);
     });
 
 /** How much of a line has left or arrived; undefined if that does not happen to it. */
@@ -151,11 +154,13 @@ const isShort = (line: Row): boolean => doneOf(line) !== undefined && Number(don
  * The lines of a document, or the records of a trace. Of lines that are done in part it says how much is: some are
  * closed short, and what was ordered is not what was delivered.
  */
-function several(field: string, rows: readonly Row[], speech: Speech): string {
+function several(field: string, rows: readonly Row[], nameOf: NameOf, speech: Speech): string {
   const hasBegun = rows.some(row => Number(doneOf(row) ?? 0) > 0);
   const one = (row: Row): string =>
     field === 'items'
       ? speech.line(row['quantity'], row['sku'], hasBegun && isShort(row) ? Number(doneOf(row)) : undefined)
-      : String(row['number'] ?? row['lot_number'] ?? row['quantity'] ?? '');
+      : row['location_id']
+        ? `${nameOf('location_id', row['location_id'])} ${nameOf('quantity', row['quantity'])}`
+        : String(row['number'] ?? row['lot_number'] ?? '');
   return `${listed(rows.slice(0, SHOWN).map(one), speech.and) || speech.noLines}${rows.length > SHOWN ? speech.moreLines : ''}`;
 }

@@ -42,7 +42,7 @@ const LOOK_UPS = {
     answers: 'Sales orders by number, reference or status, with their lines.',
     operation: listOrders,
     path: '/orders',
-    columns: [...documents, 'items', 'created_at', 'fulfilled_at'],
+    columns: [...documents, 'items', 'location_id', 'created_at', 'fulfilled_at'],
   },
   purchase_orders: {
     answers: 'Purchase orders by number, reference, status or supplier, with their lines.',

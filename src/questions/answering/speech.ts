@@ -34,7 +34,7 @@ export interface Terms {
   dateOps: { readonly [op: string]: string };
   /** What a measure or field is called. */
   title(name: string): string;
-  /** A figure: `{} units sold`, `revenue {}`. */
+  /** A figure: `{} unit(|s) sold`, `revenue {}`; of what is in parentheses, of one and of several. */
   figure(name: MeasureName): string;
   /** A record of a look-up: a part in brackets is left out if its field has no value. */
   record: { readonly [name in LookUpName]: string };
@@ -51,6 +51,9 @@ const filled = (template: string, ...values: readonly string[]): string => {
   const rest = values.values();
   return template.replace(/\{\}/g, () => rest.next().value ?? '');
 };
+
+const numbered = (template: string, value: number): string =>
+  template.replace(/\(([^|()]*)\|([^|()]*)\)/g, (_, one: string, several: string) => (value === 1 ? one : several));
 
 /** Everything that is said, in the terms of one language. */
 export function speechOf(terms: Terms) {
@@ -90,7 +93,7 @@ export function speechOf(terms: Terms) {
   const figure = (name: MeasureName, value: unknown, currency: string): string =>
     value === null || value === undefined
       ? `${title(name)} ${unknown}`
-      : filled(terms.figure(name), amount(name, value, currency));
+      : filled(numbered(terms.figure(name), Number(value)), amount(name, value, currency));
 
   return {
     ...terms,
@@ -107,7 +110,7 @@ export function speechOf(terms: Terms) {
     compared: (name: MeasureName, now: string, before: unknown, change: unknown, currency: string) =>
       `${now} ${say('compared', amount(name, before, currency), amount(name, change, currency))}`,
     /** A figure of each unit of time: "revenue EUR 120.00 per week". */
-    per: (name: MeasureName, value: number, unit: Unit, currency: string) =>
+    per: (name: MeasureName, value: number, unit: Unit | 'unit', currency: string) =>
       say('per', figure(name, value, currency), title(unit)),
     /** The part of a total, as a percentage. */
     share: (part: unknown, total: unknown) => (Number(total) > 0 ? percent(Number(part) / Number(total)) : unknown),
@@ -205,21 +208,23 @@ export const english = speechOf({
   title: name => spaced(name).replace(/^(sku|abc)\b/, word => word.toUpperCase()),
   figure(name) {
     const label = LABELS[name] ?? spaced(name.replace(/_days$/, ''));
-    return ['units', 'orders'].includes(measureNamed(name).unit) ? `{} ${label}` : `${label} {}`;
+    const counted = label.replace(/\b(unit|order|movement|SKU)s\b/g, '$1(|s)').replace(/\bbatches\b/, 'batch(|es)');
+    return ['units', 'orders'].includes(measureNamed(name).unit) ? `{} ${counted}` : `${label} {}`;
   },
   record: {
-    order_lookup: `${DOCUMENT}[, fulfilled {fulfilled_at}]`,
+    order_lookup: `${DOCUMENT}[, fulfilled {fulfilled_at}][, {location_id}]`,
     purchase_orders: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
     transfers: `${DOCUMENT}[, shipped {shipped_at}][, received {received_at}]`,
     cycle_counts: 'The count in {location_id} is {status}[, started {started_at}][, completed {completed_at}]',
     returns: `${DOCUMENT}[, "{reason}"][, received {received_at}]`,
-    production_batches: '{number} of {sku} is {status}: planned {planned_quantity}, made {actual_quantity_produced}',
+    production_batches:
+      '{number} of {sku} is {status}: planned {planned_quantity}[, made {actual_quantity_produced}][, completed {completed_at}]',
     lots: 'Lot {lot_number} of {sku} is {status}: {quantity_remaining} left[, expires {expiry_date}]',
     lot_trace_forward:
       'Stock by location: {stock_by_location}; affected orders: {affected_orders}; descendant lots: {descendant_lots}',
     lot_trace_backward: 'Input lots: {input_lots}',
     policy_lookup: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
-    product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}',
+    product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}[, keeps {shelf_life_days} days]',
     suppliers: '{name}[, lead time {lead_time_days} days][, email {email}][, phone {phone}]',
     locations: '{name}, {type}[, {address}]',
     recipes: '{output_quantity} of {sku} are made of {items}',

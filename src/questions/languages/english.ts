@@ -119,7 +119,7 @@ list COMING: due eta delivery_date expected_deliver{y,ies} when_will_arrive comi
 list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+
   par_level+ rop
 list VARIANCES: variance+ discrepanc{y,ies} differences; BUSIEST: busiest; RESTOCKED: restocked got_restocked
-group sku: sku+ item+ variant+ things goods sizes flavo{urs,rs} versions colours colors different_{products,items,skus}
+group sku: sku+ item+ variant+ things goods size+ flavo{urs,rs} versions colours colors different_{products,items,skus}
   article+ {product,stock}_lines
 group product: product+; category: categor{y,ies}; location: location+ place+ site+ branch{,es}
 group supplier: supplier+ vendor+; reason: reason+ why; condition: condition+; abc_class: abc_class{,es} class{,es}
@@ -210,7 +210,7 @@ small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_e
 small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
 small able: can_we could_we we_can we_could; firsts: first top
-small pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+; of: of
+small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
   kg/kilo/kilos/kilogram/kilograms
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen

@@ -67,7 +67,7 @@ list RELIABLE: fiable+ ponctuel+ ponctuelle plus_fiable+ plus_ponctuel+ meilleur
   performance_des_fournisseurs
 list UNRELIABLE: {livrent,ont_livre,livre,livrent_le_plus}_en_retard moins_fiable+ moins_ponctuel+
   {livre,livrent}_toujours_en_retard pire_fournisseur
-list SUPPLIES: qui_{fournit,nous_fournit,livre} fournit fournisse{nt,ur_de,ur_du}; CATEGORY_OF: dans_quelle_categorie
+list SUPPLIES: qui_{fournit,nous_fournit,livre} {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du}; CATEGORY_OF: dans_quelle_categorie
 list DEAREST: le_plus_cher* la_plus_cher* les_plus_cher* plus_cher*
 list CHEAPEST: le_moins_cher* la_moins_cher* les_moins_cher* moins_cher*
 list LEAD_TIME: {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
@@ -144,7 +144,7 @@ small left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: d
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
-small pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
+small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue
 trend: evolu{e,ent,tion} change variation

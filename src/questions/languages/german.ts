@@ -134,7 +134,7 @@ list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgr
 list COMING: kommt{,..rein,..an} kommen{,..rein,..an} eintreffen ankommen liefertermin{,e} lieferdatum erwartet{,en,e}
   fallig wann_liefer{t,n} {trifft,treffen}..ein
 list BUSIEST: starkste{r_tag,n_tage}
-group sku: artikel{,n,s} waren sorte{,n} variante{,n} sachen; product: produkt* produkts erzeugnisse
+group sku: artikel{,n,s} waren sorte{,n} grosse{,n} variante{,n} sachen; product: produkt* produkts erzeugnisse
 group category: kategorie{,n} warengruppe{,n} produktgruppe{,n} artikelgruppe{,n} produktkategorie{,n}
 group location: standort{,e,en} lager lagerort{,e,en} ort orte orten niederlassung{,en}
 group supplier: lieferant{,en} zulieferer{,n}
@@ -237,7 +237,7 @@ small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when:
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
-small pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
+small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}
 way down: niedriger{e,en,} weniger schlechter geringer{,e} schwacher kleiner

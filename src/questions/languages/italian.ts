@@ -209,7 +209,7 @@ small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; come
 small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when: quando; delivery: consegn{a,e}
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
 small able: possiamo potremmo; firsts: primi prime
-small pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
+small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili
 way up,down: meglio/piu/maggiore meno/peggio/minore
 trend: cambiat* cambiament{o,i} variazion{e,i} variat* andament{o,i} evoluzione

@@ -219,7 +219,7 @@ small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; 
 small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
 small able: podemos poderiamos conseguimos; firsts: primeir{os,as}
-small pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
+small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
 trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}

@@ -228,7 +228,7 @@ small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_lle
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small supplied: entregad*; spent: gasta{do,mos,ron}
 small able: podemos podriamos; firsts: primer{os,as}
-small pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
+small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor
 trend: cambio+ cambia{do,ron} evolucion{,ado,o,aron} vari{acion,ado,o}

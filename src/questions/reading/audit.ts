@@ -9,8 +9,8 @@ import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
-import type { Interpretation, Query } from './requests.ts';
-import { divides, type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Computed, Interpretation, Query } from './requests.ts';
+import { divides, type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /*
  * What was taken from a question, held against the query or the look-up that came of it. A slot may take a word only to
@@ -30,7 +30,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   }
   const { query, also = {} } = request;
   const isShare = also.shares ?? also.whole ?? also.isGrowth;
-  const shows = { ...effectsOf(query, sentence, also.mean !== undefined), ...(isShare && { percent: () => true }) };
+  const shows = { ...effectsOf(query, sentence, also), ...(isShare && { percent: () => true }) };
   const apart = rolesIn(sentence, query);
   const said = JSON.stringify([query, also.shares]);
   return items.flatMap(([at, item]) =>
@@ -302,7 +302,7 @@ const isBound = ({ items }: Sentence, at: number, having: Query['having'] = []):
   having.length > 0 && meaningOf(items[at - 1], 'or') !== undefined;
 
 /** Where each kind of word shows in a query. */
-function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
+function effectsOf(query: Query, sentence: Sentence, { mean, perUnit }: Computed): Shows {
   const { measures, dimensions = [], filters = [], having = [], sort = [], compareTo } = query;
   const fields = [...filters, ...having].map(({ field }) => field);
   const isOf = (field: string): boolean => [...dimensions, ...fields].includes(field as Group);
@@ -314,6 +314,8 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
   const isCompared = compareTo !== undefined || isOverTime || dimensions.some(group => chosen(group) > 1);
   // A ranking of one tells nothing: "which store sold more than Munich".
   const isRanked = (sort.length > 0 && !dimensions.some(group => chosen(group) === 1)) || isCompared;
+  // "The top 5 by units".
+  const isOfRank = sort.length > 0 && sentence.items.some(item => isA(item, 'most', 'least'));
   const of = (pattern: RegExp): boolean => [...measures, ...dimensions, ...fields].some(each => pattern.test(each));
   const isOfUnit = (unit: string): boolean => measures.some(name => measureNamed(name).unit === unit);
   return {
@@ -333,13 +335,17 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
           fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !SUPPLIED.has(text)),
       ) ||
         (part.daysOf !== undefined && isOf(part.daysOf)) ||
-        (part === LISTS.SUPPLIES && isOf('supplier'))),
+        // "Who do we buy it from".
+        (isOf('supplier') && (part === LISTS.SUPPLIES || part.measures[0] === 'units_received'))),
     // Each "how many" asks for a figure.
     count: (_, at) =>
       sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(measures.length, 1),
     // "Revenue per unit".
     unit: ({ unit }, at) =>
-      (sentence.before(at, 'by') === undefined || of(/^average_price/)) &&
+      (sentence.before(at, 'by') === undefined ||
+        perUnit === true ||
+        (isOfRank && isOfUnit(unit)) ||
+        of(/^average_price/)) &&
       (unit !== 'weight' || fields.includes('unit')) &&
       (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
     // "What was returned, and how many are left".
@@ -381,7 +387,7 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
     empty: (_, at, { text }) =>
       (!MAKE.has(text) || isOfUnit('money') || measures.some(isFlow) || of(/batch/)) && !isAskedLast(sentence, at),
     onday: () => isOf('weekday'),
-    timely: ({ group }) => isOf(group) || of(/daily/) || isMean,
+    timely: ({ group }) => isOf(group) || of(/daily/) || mean !== undefined,
     attribute: ({ field }, at) =>
       isOf(field) ||
       of(/price_change$/) ||

@@ -259,6 +259,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
 const NEXT = wordsOf('small next');
+export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => NEXT.has(text));
 /** "The last", and not the next. */
 export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
 const WHEN = wordsOf('small when');
@@ -286,6 +287,7 @@ export const isDue = (sentence: Sentence): boolean =>
     ),
   );
 
+const OFTEN = wordsOf('small often');
 const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
 
 const INTENTS: { readonly [noun in Noun]?: Intent } = {
@@ -300,6 +302,7 @@ export function ofState(
   state: string,
   parts: readonly Part[],
   { sentence, reading, today, carried }: Setting,
+  { included }: Pick<Chosen, 'included'>,
 ): Part[] | undefined {
   const isOfStock = parts.length === 0 || areAll(parts, 'on_hand');
   if (state === 'expired') {
@@ -319,6 +322,12 @@ export function ofState(
   // "And which of them are late?"
   if (state === 'late' && parts.length === 0 && carried?.measures.includes('on_order'))
     return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];
-  const isOfSuppliers = sentence.says('group', 'supplier');
-  return state === 'late' && isOfSuppliers && !sentence.has('count') ? [LISTS.UNRELIABLE] : undefined;
+  if (state !== 'late') return undefined;
+  // "How often was Metalworks late", "which suppliers are late".
+  const often = sentence.items.flatMap(({ text }, at) => (OFTEN.has(text) ? at : []));
+  const isOfOne = included.suppliers.length > 0 && often.length > 0;
+  const isOfAll = sentence.says('group', 'supplier') && (often.length > 0 || !sentence.has('count'));
+  if (!isOfOne && !isOfAll) return undefined;
+  sentence.take(...often);
+  return [isOfOne ? LISTS.RELIABLE : LISTS.UNRELIABLE];
 }

@@ -8,7 +8,7 @@ import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { growthIn, meanIn, shareIn } from './computed.ts';
 import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
-import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
+import { isOfPurchases, isPerUnit, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting } from './requests.ts';
 import {
@@ -41,9 +41,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
   const isDivided = sentence.has('group', 'place', 'timely') || thresholds.length > 0;
   const parts = newestOf(setting, partsIn(setting, chosen));
+  const isWeighed = sentence.says('unit', 'weight') && reading.dates.length === 0;
   // "And how many in Hamburg?" is of what was asked before.
   const isHeld =
-    sentence.has('hold') || (!carried && (sentence.has('where', 'except', 'percent') || thresholds.length > 0));
+    sentence.has('hold') ||
+    (!carried && (sentence.has('where', 'except', 'percent') || thresholds.length > 0 || isWeighed));
   const asksIn =
     !carried &&
     (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
@@ -58,8 +60,10 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     parts.push({ measures: ['revenue'] });
   // "Units October vs September", "units of coffee per day", "share of units last week".
   const isOverDays = reading.dates.every(({ period: { from, to } }) => from !== to);
+  const isByUnits = sentence.free('unit').some(({ at }) => sentence.before(at, 'by') !== undefined);
   const isOverTime =
     sentence.has('compare', 'timely') ||
+    (isRanked && isByUnits) ||
     (isOverDays && sentence.has('except', 'percent')) ||
     sentence
       .free('group')
@@ -162,6 +166,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (lacking.length > 0 && dimensions.length === 0) dimensions.push('sku');
   filters.push(...classes, ...placesIn(setting, dimensions), ...lacking, ...parts.flatMap(part => part.filters ?? []));
   let measures = measuresIn(sentence, parts, dimensions, carried, thresholds);
+  const perUnit = isPerUnit(sentence, measures);
   // What did not happen to an item shows only beside its stock.
   const lacked = lackedIn(sentence, measures, dimensions.length > 0);
   if (lacked.length > 0 && measures.every(name => measureNamed(name).kind === 'period')) measures.push('on_hand');
@@ -287,7 +292,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   return {
     kind: 'query',
     intent: parts.find(part => part.intent)?.intent,
-    also: { ...shares, ...(whole && { whole }), ...(mean && { mean }), ...(isGrowth && { isGrowth }) },
+    also: {
+      ...shares,
+      ...(whole && { whole }),
+      ...(mean && { mean }),
+      ...(isGrowth && { isGrowth }),
+      ...(perUnit && { perUnit }),
+    },
     query,
   };
 }

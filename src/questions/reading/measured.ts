@@ -25,6 +25,8 @@ import { nearest, type Threshold } from './thresholds.ts';
 /* The measures of a question about figures. */
 
 const LACK = wordsOf('small lack');
+const WHO = wordsOf('small who');
+const FROM = wordsOf('small from');
 const SPENT = wordsOf('small spent');
 const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
 const DUE: readonly MeasureName[] = ['units_received', 'incoming', 'on_order'];
@@ -188,6 +190,14 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isExpected = sentence.items.some(item => item.taken && meaningOf(item, 'topic')?.topic === 'forecast');
   if (isExpected && found.length === 0 && nouns.length === 0 && chosen.included.suppliers.length > 0)
     return [LISTS.COMING];
+  // "Who do we buy FLT-01 from".
+  const isOfGoodsNamed = chosen.included.skus.length + chosen.included.categories.length > 0;
+  const isOfSource = parts.includes(LISTS.SUPPLIES) || (sentence.hears(WHO) && sentence.hears(FROM));
+  const isBought = parts.every(part => part === LISTS.SUPPLIES || part.measures[0] === 'units_received');
+  if (parts.length > 0 && isBought && isOfSource && isOfGoodsNamed && !isDated && !sentence.has('count')) {
+    sentence.take(...strong.map(({ at }) => at));
+    return [LISTS.SUPPLIES];
+  }
   const isOfOne = chosen.included.suppliers.length > 0 && (isDated || sentence.has('count'));
   // "Rank suppliers by what we bought from them in March".
   if ((isOfOne || isDated) && parts.includes(LISTS.SUPPLIES))
@@ -318,7 +328,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }));
   if (!noun) {
     for (const { at, meaning } of states) {
-      const part = ofState(meaning.state, parts, setting);
+      const part = ofState(meaning.state, parts, setting, chosen);
       if (!part) continue;
       sentence.take(at);
       parts.splice(0, parts.length, ...part);
@@ -426,6 +436,7 @@ const VALUES: { readonly [name: string]: MeasureName } = {
   in_transit: 'in_transit_value',
   on_order: 'on_order_value',
   units_to_fulfill: 'value_to_fulfill',
+  on_hand: 'stock_value',
 };
 
 export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
@@ -433,7 +444,7 @@ export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[na
 /** How much of it there was. */
 const UNITS_OF: { readonly [name: string]: string } = {
   revenue: 'units_sold',
-  stock_value: 'on_hand',
+  margin: 'units_sold',
   ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
 
@@ -485,6 +496,20 @@ function wasOutOf({ sentence }: Setting, { included }: Chosen): Part {
 function countedStock(sentence: Sentence): Part[] {
   sentence.takeAll('noun');
   return [{ measures: ['on_hand', 'available'], intent: 'stock_level' }];
+}
+
+/** "Margin per unit", "what did we pay per kilo": adds the units by which it is divided. */
+export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean {
+  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
+  const said = sentence.free('unit').flatMap(({ at, meaning }) => {
+    const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
+    return by === undefined ? [] : [by, at];
+  });
+  if (!units || said.length === 0) return false;
+  sentence.take(...said);
+  sentence.takeAll('average');
+  measures.push(units);
+  return true;
 }
 
 export function measuresIn(

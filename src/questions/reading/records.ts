@@ -7,7 +7,7 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
+import { DOCUMENTS, isNext, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
 import { type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
@@ -203,14 +203,17 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
   function documentsIn(): Interpretation | undefined {
     // "What is roasting right now".
     const isMade =
-      sentence.has('present') &&
+      (sentence.has('present') || isNext(sentence)) &&
       nouns.length === 0 &&
       areAll(
         strong.map(({ meaning }) => meaning.part),
         'units_produced',
       );
     const said = sentence.free('state').map(({ meaning }) => meaning.state);
-    const states = isMade && said.length === 0 ? ['in_progress'] : said;
+    const isOfBatches = isMade || nouns.some(({ meaning }) => meaning.noun === 'batch');
+    // "The next roast" is planned.
+    const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];
+    const states = said.length === 0 ? usual : said;
     const isMoving = states.includes('moving');
     const noun =
       nouns[0]?.meaning.noun ??

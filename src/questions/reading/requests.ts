@@ -25,6 +25,8 @@ export interface Computed {
   whole?: Query | undefined;
   /** How much that is for each unit of the time that has passed: "on average per week". */
   mean?: Unit | undefined;
+  /** How much of the first figure that is for each unit of the second. */
+  perUnit?: boolean;
   /** The change, as a share of what was before. */
   isGrowth?: boolean;
 }
