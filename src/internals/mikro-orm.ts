@@ -50,13 +50,15 @@ const metaOf = (schema: EntitySchema) =>
   schema.meta as never as Omit<DeclaredEntity, 'inherited'> & { extends?: EntitySchema };
 
 /**
- * Maps a row into the unit of work as `em.map` does, without its cascade, which walks all of a document again for each
- * of its lines. Relies on the option `cascade` of `em.map` and on `__originalEntityData`, from which changes are
- * computed, as the comparator's `prepareEntity` makes it. To ask for upstream: `em.map(…, { cascade: false })` that
- * keeps the original data.
+ * Maps a row into the unit of work as `em.map` does, without what it does twice, and without its cascade, which walks
+ * all of a document again for each of its lines. Relies on the options of `EntityFactory.create`, and on
+ * `__originalEntityData`, from which changes are computed, as the comparator's `prepareEntity` makes it. To ask for
+ * upstream: `em.map(…, { cascade: false })` that keeps the original data.
  */
 export function mapRow(em: EntityManager, entity: EntityName<object>, row: object): object {
-  const record = em.map(entity, row as never, { cascade: false } as never);
+  const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity))!;
+  const options = { merge: true, refresh: true, convertCustomTypes: true };
+  const record = em.getEntityFactory().create(entity, data as never, options);
   helper(record).__originalEntityData = em.getComparator().prepareEntity(record);
   return record;
 }
