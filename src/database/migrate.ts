@@ -253,7 +253,10 @@ async function runMigrations(
     // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
     driverOptions: { ...addressOf(ownerUrl), application_name: MIGRATES },
     onCreateConnection: async connection => {
-      await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(`set lock_timeout = ${LOCK_MS}`));
+      // A crash loses the last migrations as a whole, and with them whatever was committed after them: a commit that is
+      // waited for makes all before it durable.
+      const settings = `set lock_timeout = ${LOCK_MS}; set synchronous_commit = off`;
+      await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(settings));
     },
     // Migrations are SQL and need no entities; discovering them takes a sixth of a second.
     entities: [],
