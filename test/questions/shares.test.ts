@@ -34,6 +34,7 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['margin per unit of HB-250 in October', { measures: ['margin', 'units_sold'], filters: [{ field: 'sku' }] }],
     ['what did we pay per kg for beans', { measures: ['purchase_value', 'units_received'] }],
+    ['avg price we paid for HB-1KG this year', { measures: ['purchase_value', 'units_received'] }],
     ['waste value per unit by category in October', { measures: ['waste_value', 'units_wasted'] }],
   ])('what it is per unit is told beside the units: %s', async (question, query) => {
     expect((await ask(question)).request).toMatchObject({ also: { perUnit: true }, query });
@@ -45,6 +46,20 @@ describe('what a question becomes', () => {
     ['welche 5 Artikel nach Stück im Oktober am besten', { dimensions: ['sku'], limit: 5 }],
   ])('what is ranked by units is what sold: %s', async (question, query) => {
     expect((await ask(question)).request).toMatchObject({ query: { ...query, sort: ['-units_sold'] } });
+  });
+
+  it.each<[string, string]>([
+    ['How many cups are reserved in Hamburg for open orders?', 'reserved'],
+    ['wie viele Cups sind für Aufträge reserviert', 'reserved'],
+    ['how many HB-250 are on open orders', 'units_to_fulfill'],
+    ['how many cup orders are reserved', 'open_orders'],
+    ['how many kilos of HB-1KG went into roasting in October', 'units_used'],
+  ])('counts what stands behind "how many": %s', async (question, measure) => {
+    expect((await ask(question)).request).toHaveProperty('query.measures', [measure]);
+  });
+
+  it('does not rank transfers, of which no figure is', async () => {
+    expect((await ask('biggest transfer last month')).handedBack?.status).toBe('needs_clarification');
   });
 
   it.each<[string, object]>([

@@ -59,7 +59,7 @@ measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_pro
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out
 measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
-measure units_used: use+ using {went_into,gone_into,use_in,used_in,used_by,used_for}_production used consumed consume+
+measure units_used: use+ using {went,gone,go,goes}_into_{production,roasting} {use_in,used_in,used_by,used_for}_production used consumed consume+
   consumption usage consumed_by_production production_{consume,use} consuming used_up use_up
 measure units_wasted: {in,went_in,gone_in,go_in}_the_bin wast{ed,age,ing} waste+
   {thrown,throw,threw,throwing,throws}_away scrap+ scrapp{ed,ing} dispos{ed,e,ing} {written,wrote,writing,writes}_off

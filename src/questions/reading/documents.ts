@@ -8,7 +8,7 @@ import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
-import type { Sentence } from './sentence.ts';
+import { countsGoods, type Sentence } from './sentence.ts';
 
 /* Documents and lots: one table that says how to answer about each, by figures and by records. */
 
@@ -186,14 +186,17 @@ export function documentsAsked(
   if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
   const isBounded = isMoreThan('units', 'money');
-  if (noun === 'transfer' && state === undefined) {
+  // "The biggest transfer": what was moved is not told by transfer.
+  if (noun === 'transfer' && state === undefined && !sentence.has('most', 'least')) {
     const moved = movedIn(setting, chosen);
     if (moved) return moved;
   }
   // "How many units are on open orders".
-  const isOfUnits = sentence
-    .free('unit')
-    .some(({ at, meaning }) => meaning.unit === 'units' && sentence.before(at, 'count') !== undefined);
+  const isOfUnits =
+    countsGoods(sentence) ||
+    sentence
+      .free('unit')
+      .some(({ at, meaning }) => meaning.unit === 'units' && sentence.before(at, 'count') !== undefined);
   const isCounted = !isOfUnits && (isRanked || (!isBounded && sentence.has('count', 'by', 'timely', 'average')));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.

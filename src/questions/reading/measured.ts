@@ -19,7 +19,7 @@ import {
   ofState,
 } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
-import { type Item, isA, isOfMean, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { countsGoods, type Item, isA, isOfMean, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
@@ -75,7 +75,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   );
   const states = isOpenToo ? stated.filter(({ meaning }) => meaning.state !== 'open') : stated;
   if (isOpenToo) sentence.take(...stated.flatMap(({ at, meaning }) => (meaning.state === 'open' ? at : [])));
-  const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
+  // "Cuánto café hemos gastado" is how much of it was used, "cuánto hemos gastado" is money.
+  const isOfGoods = countsGoods(sentence);
+  // "How many cups are reserved for orders" counts cups.
+  const ofNoun = (at: number) => nouns.length > 0 && !isOfGoods && states.some(state => state.at === at);
   // "Per warehouse" does not mean stock, although German has the same word for both.
   const isGroup = (at: number) =>
     (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
@@ -98,10 +101,6 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence
       .free('part')
       .some(each => each.at !== at && !each.meaning.part.isWeak && !meaningOf(sentence.items[each.at], 'group'));
-  // "Cuánto café hemos gastado" is how much of it was used, "cuánto hemos gastado" is money.
-  const isOfGoods = sentence.items.some(
-    (item, at) => meaningOf(item, 'count') && (sentence.items[at + 1]?.name ?? sentence.items[at + 1]?.code),
-  );
   const found = sentence
     .free('part')
     .map(each =>
@@ -364,7 +363,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
         take(nouns);
         return [...parts, { measures: [counted] }];
       }
-      if (isOf(noun, states, parts)) take(nouns, states);
+      // Stock is reserved for nothing else.
+      const isReserved = noun === 'order' && areAll(parts, 'reserved');
+      if (isReserved || isOf(noun, states, parts)) take(nouns, states);
       return parts;
     }
     take(nouns, by === undefined ? [] : [{ at: by }]);
@@ -505,8 +506,11 @@ export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean 
     const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
     return by === undefined ? [] : [by, at];
   });
-  if (!units || said.length === 0) return false;
-  sentence.take(...said);
+  // "The average price that we paid".
+  const isOfPaid = measures[0] === 'purchase_value' && sentence.has('average');
+  const price = isOfPaid ? sentence.free('attribute').map(({ at }) => at) : [];
+  if (!units || said.length + price.length === 0) return false;
+  sentence.take(...said, ...price);
   sentence.takeAll('average');
   measures.push(units);
   return true;

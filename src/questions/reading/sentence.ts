@@ -283,6 +283,16 @@ export function divides({ items, beside }: Sentence, at: number): boolean {
 export const isOfMean = (sentence: Sentence): boolean =>
   sentence.has('average') || sentence.items.some(item => meaningOf(item, 'timely') && meaningOf(item, 'average'));
 
+/** "How many cups", and not "how many cup orders". */
+export const countsGoods = ({ items }: Sentence): boolean =>
+  items.some((item, at) => {
+    const { name, code } = items[at + 1] ?? {};
+    const isOfGoods =
+      code?.kind === 'variant' ||
+      name?.names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind));
+    return isOfGoods && meaningOf(item, 'count') && !meaningOf(items[at + 2], 'noun');
+  });
+
 const KINDS = wordsOf('small kinds');
 /** What is counted by its kinds, "how many different products", if anything is. */
 export const kindsCounted = (sentence: Sentence): number | undefined =>
