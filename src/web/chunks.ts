@@ -37,7 +37,7 @@ export const SHARED_FILES: readonly SharedFile[] = [
   {
     // Dialogs and forms, everything else that opens over the page, and what these observe.
     name: 'over',
-    ours: ['ui/form'],
+    ours: ['ui/form', 'ui/action', 'ui/fields', 'ui/scan-turns'],
     mantine: [
       'ActionIcon',
       'Combobox',

@@ -20,6 +20,10 @@ export const translated = <P extends Pick<Problem, 'code' | 'message' | 'details
   message: /\(UUID\)/.test(problem.message) ? t('Please choose.') : answerOf(problem),
 });
 
+/** The version that the record has, if it is not the one that was to be changed. */
+export const versionFound = (problems: readonly Problem[] | undefined): string | undefined =>
+  problems?.find(({ code }) => code === 'PRECONDITION_FAILED')?.details?.['version'] as string | undefined;
+
 interface Report {
   problems: readonly Problem[];
   retry(): void;

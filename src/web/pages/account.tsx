@@ -7,7 +7,7 @@ import { chooseLanguage, useColors, useLanguageOfPerson } from '../me.ts';
 import { usePlaceOfWork } from '../parts/default-place.ts';
 import { FactList } from '../parts/document.tsx';
 import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
-import { errorsOf, useFields } from '../ui/form.tsx';
+import { errorsOf, useFields } from '../ui/fields.ts';
 import { notify } from '../ui/notify.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';

@@ -17,8 +17,10 @@ import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.t
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
+import { Action } from '../ui/action.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, type Submission, useFields, withoutEmpty } from '../ui/form.tsx';
+import { useFields, withoutEmpty } from '../ui/fields.ts';
+import { FormDialog, type Submission } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';

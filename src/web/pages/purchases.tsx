@@ -19,9 +19,11 @@ import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short-delivery.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
+import { Action } from '../ui/action.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { DateInput } from '../ui/day.tsx';
-import { Action, FormDialog, type Submission, useFields, withoutEmpty } from '../ui/form.tsx';
+import { useFields, withoutEmpty } from '../ui/fields.ts';
+import { FormDialog, type Submission } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 

@@ -10,7 +10,8 @@ import { useLocations } from '../parts/locations.ts';
 import { CreatePlan, type Plan, PlanFields } from '../parts/plan.ts';
 import { Worklist } from '../parts/plan-worklist.tsx';
 import { useMay } from '../session.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 

@@ -13,8 +13,10 @@ import { Inspect, type Inspection, itemsOf, lineOf } from '../parts/inspect.tsx'
 import { NewReturn } from '../parts/new-return.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
+import { Action } from '../ui/action.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, type Submission, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog, type Submission } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';

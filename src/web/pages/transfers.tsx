@@ -15,8 +15,10 @@ import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short-delivery.tsx';
 import { itemsOf, lotsIn, type Part, Take } from '../parts/take.tsx';
+import { Action } from '../ui/action.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, useFields, withoutEmpty } from '../ui/form.tsx';
+import { useFields, withoutEmpty } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 

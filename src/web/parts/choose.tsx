@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { graphql, pagedQuery, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useInTurn, useUnconfirmedCode } from '../ui/form.tsx';
+import { useInTurn, useUnconfirmedCode } from '../ui/scan-turns.ts';
 import { focusAfter, isPointing } from '../ui/typed-code.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { emptyText } from './empty-text.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { quantity } from '../format.ts';
 import { client, graphql, problemsOf, type SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action } from '../ui/form.tsx';
+import { Action } from '../ui/action.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { isFocusNowhere } from '../ui/typed-code.ts';
 import { useCamera } from './camera-button.tsx';

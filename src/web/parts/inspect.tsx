@@ -2,7 +2,7 @@ import { Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mant
 import { useRef, useState } from 'react';
 import { quantity, words } from '../format.ts';
 import { t } from '../language.ts';
-import type { Errors } from '../ui/form.tsx';
+import type { Errors } from '../ui/fields.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { scanCode } from './codes.ts';

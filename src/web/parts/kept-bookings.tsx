@@ -15,7 +15,9 @@ import {
   useOutbox,
 } from '../outbox.ts';
 import { switchOrganization, useSession } from '../session.ts';
-import { Action, FormDialog, useFields } from '../ui/form.tsx';
+import { Action } from '../ui/action.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 
 /** This many are shown in full; of more, only the last ones, and the rest on a click. */
 const SHOWN_MAX = 4;

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 
 import { Inspect, type Inspection, itemsOf, type SentLine } from './inspect.tsx';
 

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { addDays, date, startOf, today } from '../format.ts';
 import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action } from '../ui/form.tsx';
+import { Action } from '../ui/action.tsx';
 import { notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 
 /*

@@ -1,7 +1,7 @@
 import { Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../language.ts';
-import type { Errors } from '../ui/form.tsx';
+import type { Errors } from '../ui/fields.ts';
 import { wrongCheckDigit } from './barcode.ts';
 
 /*

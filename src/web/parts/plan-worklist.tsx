@@ -8,7 +8,7 @@ import { graphql, type Problem, readAll, type SendResult, send } from '../graphq
 import { t } from '../language.ts';
 import { useReportedProblems } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { Action, Refusals } from '../ui/form.tsx';
+import { Action, Refusals } from '../ui/action.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
 import {

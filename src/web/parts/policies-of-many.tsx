@@ -2,7 +2,8 @@ import { Group, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
 import { client, graphql, type Problem, problemsOf, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, type Submission, stoppedAfter, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog, type Submission, stoppedAfter } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 

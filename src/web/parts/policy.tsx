@@ -1,7 +1,9 @@
 import { Group, Select, Text } from '@mantine/core';
 import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, numberOf, type Submission, useFields } from '../ui/form.tsx';
+import { Action } from '../ui/action.tsx';
+import { numberOf, useFields } from '../ui/fields.ts';
+import { FormDialog, type Submission } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { LocationSelect } from './choose.tsx';

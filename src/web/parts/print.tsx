@@ -3,7 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 

@@ -5,8 +5,8 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, type Problem, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
+import { Action } from '../ui/action.tsx';
 import { toward } from '../ui/address.ts';
-import { Action } from '../ui/form.tsx';
 import { nameOf, useLocations } from './locations.ts';
 import { addressOfVariant, type VariantReference } from './product-link.tsx';
 

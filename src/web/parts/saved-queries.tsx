@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { useEvery } from '../every.ts';
 import { graphql, pagedQuery, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, useFields } from '../ui/form.tsx';
+import { Action } from '../ui/action.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 
 /* Saved queries: opening, saving, renaming, deleting. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
-import { useInTurn, useUnconfirmedCode } from '../ui/form.tsx';
+import { useInTurn, useUnconfirmedCode } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 

@@ -2,7 +2,8 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { graphql, type SendResult, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, numberOf, type Submission, useFields } from '../ui/form.tsx';
+import { numberOf, useFields } from '../ui/fields.ts';
+import { FormDialog, type Submission } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 

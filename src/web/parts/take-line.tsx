@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { date, inUnit, quantity } from '../format.ts';
 import { t } from '../language.ts';
 import { DateInput } from '../ui/day.tsx';
-import type { Errors } from '../ui/form.tsx';
+import type { Errors } from '../ui/fields.ts';
 import { Rich } from '../ui/rich.tsx';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';

@@ -17,7 +17,8 @@ import { useEvery } from '../every.ts';
 import { graphql, pagedQuery, type RowOf, send } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
 import { notify, notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
 

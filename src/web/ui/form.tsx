@@ -1,12 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
-  type ChangeEvent,
-  createContext,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -17,102 +14,17 @@ import { readAllAgain } from '../following.ts';
 import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
+import { versionFound } from '../problems.ts';
 import { useLostRight } from '../session.ts';
 import { Dialog } from './dialog.tsx';
-import { notify, notifyProblems, notifyWithUndo } from './notify.tsx';
+import { type Errors, errorsOf } from './fields.ts';
+import { notify } from './notify.tsx';
 import { Problems, UnshownProblems } from './page.tsx';
+import { STILL_LOOKING, Turns, TurnsContext } from './scan-turns.ts';
 import { Discard, useUnsavedGuard } from './unsaved-guard.tsx';
-
-/** What was refused, by the path of the field that caused it (`items[0].quantity`). */
-export interface Errors {
-  /** The problem of the field. A control that asks for it shows it. */
-  at(field: string): string | undefined;
-  /** Problems that no control has asked for: they belong to no field on the screen. */
-  rest(): Problem[];
-}
-
-export function errorsOf(problems: readonly Problem[]): Errors {
-  const askedFields = new Set<string>();
-  return {
-    at(field) {
-      askedFields.add(field);
-      return problems.find(problem => problem.field === field)?.message;
-    },
-    rest: () => problems.filter(({ field }) => field === null || !askedFields.has(field)),
-  };
-}
 
 /** Rendered after the fields, so that all of them have asked. */
 const Rest = ({ errors }: { errors: Errors }) => <Problems problems={errors.rest()} />;
-
-type FieldEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
-
-/** The values of a form, and for each of them the props of its control. */
-export function useFields<Values extends object>(initial: Values) {
-  const [values, setValues] = useState(initial);
-  const change = (part: Partial<Values>) => setValues(old => ({ ...old, ...part }));
-  // The initial values may change after the form was opened, such as the user's default location.
-  const before = useRef(initial);
-  useEffect(() => {
-    const late = Object.entries(initial).filter(
-      ([name, value]) => before.current[name as keyof Values] === null && value !== null,
-    );
-    before.current = initial;
-    if (late.length > 0)
-      setValues(old => ({
-        ...old,
-        ...Object.fromEntries(late.filter(([name]) => old[name as keyof Values] === null)),
-      }));
-  });
-  const put = (name: keyof Values, value: unknown) => change({ [name]: value } as Partial<Values>);
-  type Name<Value> = { [N in keyof Values]: Values[N] extends Value ? N : never }[keyof Values] & string;
-  return {
-    values,
-    change,
-    /** Resets all fields to their current initial values. */
-    reset: () => setValues(initial),
-    /** A text field. `path` is the field's name in the service, if it differs. */
-    text: (name: Name<string>, errors: Errors, path: string = name) => ({
-      value: values[name] as string,
-      onChange: (event: FieldEvent) => put(name, event.currentTarget.value),
-      error: errors.at(path),
-    }),
-    amount: (name: Name<number | string>, errors: Errors, path: string = name) => ({
-      value: values[name] as number | string,
-      onChange: (value: number | string) => put(name, value),
-      error: errors.at(path),
-      min: 0,
-      decimalScale: 4,
-    }),
-    /** One of several options, or none. */
-    choice: (name: Name<string | null>, errors: Errors, path: string = name) => ({
-      value: values[name] as string | null,
-      onChange: (value: string | null) => put(name, value),
-      error: errors.at(path),
-    }),
-    /** Always one of several options. */
-    pick: (name: Name<string>, errors: Errors, path: string = name) => ({
-      value: values[name] as string,
-      onChange: (value: string | null) => value !== null && put(name, value),
-      error: errors.at(path),
-      allowDeselect: false,
-    }),
-    check: (name: Name<boolean>, errors: Errors, path: string = name) => ({
-      checked: values[name] as boolean,
-      onChange: (event: FieldEvent) => put(name, (event.currentTarget as HTMLInputElement).checked),
-      error: errors.at(path),
-    }),
-  };
-}
-
-/** The values without empty ones. */
-export const withoutEmpty = <Values extends object>(
-  values: Values,
-): { [N in keyof Values]?: Exclude<Values[N], null> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as never;
-
-/** The value of a number field; null if it is empty. */
-export const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 /** For a form that writes many records: it shows how far it is, and can be stopped. */
 export interface Submission {
@@ -126,77 +38,6 @@ export interface Submission {
 export const stoppedAfter = (done: number, of: number): { problems: Problem[] } => ({
   problems: [{ code: 'STOPPED', message: t('Stopped: {done} of {of} are saved.', { done, of }), field: null }],
 });
-
-/** What looks up a code. The signal says that its form was closed meanwhile: its answer is for nobody. */
-type Look = (signal: AbortSignal) => Promise<void>;
-
-/** Outside of a form codes are looked up at once, and nothing is sent. */
-const TurnsContext = createContext<Pick<Turns, 'take' | 'unconfirmedCodes'>>({
-  take: look => void look(new AbortController().signal),
-  unconfirmedCodes: new Set(),
-});
-
-/**
- * What looks up codes in a form: they arrive faster than answers, so each waits for the one before. What is sent
- * meanwhile would lack them, so the form is not sent until all are known.
- */
-export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, ...given: Given) => Promise<void>) {
-  const turns = useContext(TurnsContext);
-  const latest = useRef(work);
-  latest.current = work;
-  return (...given: Given): void => turns.take(signal => latest.current(signal, ...given));
-}
-
-/** What takes a code that was typed without Enter: the form does so before it is sent. */
-export function useUnconfirmedCode(take: () => void): void {
-  const { unconfirmedCodes } = useContext(TurnsContext);
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    const say = () => latest.current();
-    unconfirmedCodes.add(say);
-    return () => void unconfirmedCodes.delete(say);
-  }, [unconfirmedCodes]);
-}
-
-const STILL_LOOKING: Problem = {
-  code: 'VALIDATION_FAILED',
-  message: t('A scan is still being looked up. Look at what it was, then send this.'),
-  field: null,
-};
-const NOT_LOOKED_UP: Problem = {
-  code: 'INTERNAL_ERROR',
-  message: t('A scan could not be looked up: scan it again.'),
-  field: null,
-};
-
-/** The queue of a form from its opening to its closing. */
-class Turns {
-  #last = Promise.resolve();
-  readonly #closing = new AbortController();
-  /** How many codes are not known yet. */
-  pendingCount = 0;
-  /** Fields that may have a code which nobody has entered. */
-  readonly unconfirmedCodes = new Set<() => void>();
-
-  readonly end = (): void => this.#closing.abort();
-
-  readonly take = (look: Look): void => {
-    const { signal } = this.#closing;
-    this.pendingCount += 1;
-    // A fault in one of them must not end the queue.
-    this.#last = this.#last
-      .then(() => (signal.aborted ? undefined : look(signal)))
-      .catch(fault => {
-        if (signal.aborted) return;
-        reportError(fault);
-        notifyProblems([NOT_LOOKED_UP]);
-      });
-    void this.#last.then(() => {
-      this.pendingCount -= 1;
-    });
-  };
-}
 
 interface FormProps<Data> {
   /** The label of the button that opens the form, or the button itself. */
@@ -223,10 +64,6 @@ interface FormProps<Data> {
   /** The version of the record that it changes: what others have changed meanwhile is never overwritten unasked. */
   version?: string | undefined;
 }
-
-/** The version that the record has, if it is not the one that was to be changed. */
-export const versionFound = (problems: readonly Problem[] | undefined): string | undefined =>
-  problems?.find(({ code }) => code === 'PRECONDITION_FAILED')?.details?.['version'] as string | undefined;
 
 /** The states of a dialog: opened, sent, refused or done. */
 function useDialog<Data>({
@@ -547,102 +384,5 @@ function Form({
     >
       {children}
     </form>
-  );
-}
-
-/** Where the refusal of a button is shown: in a notice, unless its surroundings have a place for it. */
-export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({
-  problems: [],
-  report: notifyProblems,
-});
-
-interface ActionProps<Data> {
-  label: string;
-  /** With the version that was shown before, or the one that is overwritten after a question. */
-  send(version?: string): Promise<SendResult<Data>>;
-  notice?: string;
-  /** Undoes the action, offered while its notice is on the screen. */
-  undo?(): Promise<SendResult<object>>;
-  variant?: string;
-  /** Asks for confirmation first, under this title. */
-  confirm?: string;
-  title?: string;
-  /** Whether it takes nothing away: by default the main action of a page, which leads on, does not. */
-  isGentle?: boolean;
-  color?: string;
-  size?: string;
-}
-
-/** A button that does one thing, after a confirmation if it cannot be undone. */
-export function Action<Data>({
-  label,
-  send,
-  notice: message,
-  undo,
-  variant = 'default',
-  confirm,
-  title = `${label}?`,
-  isGentle = variant === 'filled',
-  color,
-  size = 'sm',
-}: ActionProps<Data>) {
-  const [busy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  /** Somebody else has changed it meanwhile: to this version. */
-  const [foundVersion, setFound] = useState<string>();
-  const { report } = useContext(Refusals);
-  const question = foundVersion === undefined ? confirm : t('Saving yours replaces what the other person has saved.');
-  const leave = () => {
-    setAsking(false);
-    setFound(undefined);
-  };
-  const act = async () => {
-    // The question fades out: a double click hits its button twice.
-    if (busy || (question && !isAsking)) return;
-    setBusy(true);
-    const { data, problems } = await send(foundVersion);
-    setBusy(false);
-    const version = versionFound(problems);
-    setFound(version);
-    setAsking(version !== undefined);
-    if (version !== undefined) return;
-    report(problems ?? []);
-    if (isKept(data)) return notify(keptWords());
-    if (problems || !message) return;
-    if (undo) notifyWithUndo(message, undo, t('Undone.'));
-    else notify(message);
-  };
-  return (
-    <>
-      <Button
-        variant={variant}
-        loading={busy && !isAsking}
-        size={size}
-        onClick={() => (confirm ? setAsking(true) : void act())}
-        {...(color && { color })}
-      >
-        {label}
-      </Button>
-      {question && (
-        <Dialog
-          opened={isAsking}
-          onClose={leave}
-          busy={busy}
-          title={foundVersion === undefined ? title : t('Somebody else has changed this meanwhile.')}
-        >
-          <Stack>
-            <span>{question}</span>
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus disabled={busy} onClick={leave}>
-                {isGentle ? t('Cancel') : t('Keep')}
-              </Button>
-              <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </Dialog>
-      )}
-    </>
   );
 }

@@ -5,7 +5,9 @@ import { date, time, words } from '../../format.ts';
 import { graphql, pagedQuery, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { LocationSelect } from '../../parts/choose.tsx';
-import { Action, FormDialog, useFields } from '../../ui/form.tsx';
+import { Action } from '../../ui/action.tsx';
+import { useFields } from '../../ui/fields.ts';
+import { FormDialog } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
