@@ -89,6 +89,7 @@ export interface Hosts {
   mayHoldSessions(host: string | undefined): boolean;
 }
 
+/** Which hosts name an organization, and which may hold sessions, by the configuration. */
 export function hostsOf({
   BASE_DOMAIN,
   ALLOWED_HOSTS,

@@ -58,6 +58,7 @@ export async function payForBody(req: Request, res: Response, next: () => void):
   next();
 }
 
+/** The points that a document of this cost is charged, at least one. */
 export const pointsOf = (cost: number): number => Math.max(1, Math.ceil(cost / COST_PER_POINT));
 
 interface Policy {
@@ -65,6 +66,10 @@ interface Policy {
   limiter: RateLimiterAbstract;
 }
 
+/**
+ * The limits of keys, sessions and addresses: in this process, or in Redis where there is one. A limit of 0 per minute
+ * means none.
+ */
 export async function openRateLimits(
   { RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>,
   log: Logger,

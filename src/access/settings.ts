@@ -9,12 +9,14 @@ import type { Db } from '../kernel/unit.ts';
 
 export const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 
+/** A person's own settings, with their name and address. */
 export async function readSettings(system: Db, userId: string): Promise<OwnSettings & { name: string; email: string }> {
   const { rows } = await sql<OwnSettings & { name: string; email: string }>`
     select name, email, language, scheme from users where id = ${userId}`.execute(system);
   return rows[0]!;
 }
 
+/** Changes those that are given; null removes one. */
 export async function changeSettings(
   system: Db,
   userId: string,

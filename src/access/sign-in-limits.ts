@@ -36,6 +36,7 @@ const WAITING_MAX_OF_PLACE = 6;
 /** Every outcome takes this long, so that response times do not reveal how many accounts an address has. */
 const TAKES_MS = 300;
 
+/** The limits of this process; they begin anew with it. */
 export function openSignInLimits(): SignInLimits {
   const byPlace = new RateLimiterMemory({ points: 60, duration: 60 });
   /** An address from one network address; or, in a browser that its owner has used, from that browser. */

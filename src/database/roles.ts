@@ -111,6 +111,7 @@ export function derivedAccess(owner: string, { address = owner, secretsKeys }: D
   return { owner, app: as('app'), system: as('system') };
 }
 
+/** The name and password in a connection's URL. */
 export const roleOf = (url: string): Role => {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };

@@ -268,6 +268,7 @@ function unusable(recipe: Recipe | undefined): Problem[] {
   return untraded(recipe.variant, 'recipeId');
 }
 
+/** What stock is asked for of an input of the batch, in the variant's unit. Refusals name `field`. */
 export const stockLineOf = (
   batch: ProductionBatch,
   { variant }: ProductionBatchInput,
@@ -290,6 +291,7 @@ export const placesOfBatch = (batch: ProductionBatch) =>
 const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) =>
   ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
 
+/** Releases everything that is reserved for the batch. */
 export async function releaseReservations(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
   for (const reservation of await findWhere(unit, Reservation, sql`t.reference_id = ${batch.id}`)) {

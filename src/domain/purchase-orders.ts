@@ -343,6 +343,7 @@ export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   },
 });
 
+/** Takes a draft to submitted: its goods are incoming from now on. Refuses `invalid_state`. */
 export function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
   purchaseOrderStates.step(order, PURCHASE_ORDER, 'submitted');
   order.submittedAt = unit.now();

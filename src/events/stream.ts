@@ -36,6 +36,7 @@ const GATHER_MS = 5;
 const REST_PER_ROUND = 9;
 const REST_MAX_MS = 100;
 
+/** The events of all organizations, followed from now on, with those that work on the log in this process. */
 export async function openEventStream(database: OpenDatabase, log: Logger): Promise<EventStream> {
   const subscribers = new Subscribers(replaysOf(database), log);
   const listeners: (() => void)[] = [];

@@ -22,6 +22,7 @@ export type UnreadEvent = Omit<LoggedEvent, 'data'> & { data: string | null };
 
 const TRY_AGAIN_MS = 1000;
 
+/** Who follows which events in this process: passes new ones on, and replays older ones first. */
 export class Subscribers {
   readonly #inboxes = new Map<string, Set<Inbox>>();
   readonly #replays: Replays;

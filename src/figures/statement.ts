@@ -33,6 +33,7 @@ interface Branch {
 
 const columnOf = (part: Part, side: Side): string => `${part}_${side}`;
 
+/** The one SQL statement that computes the plan: its rows with their totals. */
 export function statementOf(plan: Plan): Sql {
   const branches = branchesOf(plan);
   const columns = [...new Set(branches.flatMap(each => each.columns.map(({ name }) => name)))];

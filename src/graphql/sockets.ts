@@ -52,6 +52,7 @@ interface Extra {
 
 type SocketExtra = { [name: PropertyKey]: unknown } & Extra;
 
+/** Serves subscriptions over WebSockets (graphql-transport-ws). The server passes upgrades of the path on to it. */
 export function serveSockets({ schema, callers, followers, rateLimits, isTrusted, contextOf, report, log }: Sockets): {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;

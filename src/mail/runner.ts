@@ -59,6 +59,7 @@ interface LeasedMail {
   modules: Module[];
 }
 
+/** Sends the mails that are due, a few at a time, until it is closed. Any number of processes may do so. */
 export function startMails(
   database: OpenDatabase,
   { withinMs = WITHIN_MS, finishMs = FINISH_MS, ...mailing }: MailsOptions,

@@ -37,6 +37,7 @@ export interface Postman {
   close(): void;
 }
 
+/** A connection to the mail server, opened with the first mail. */
 export function openPostman({ url, from }: MailSettings): Postman {
   let opened: Promise<Transporter> | undefined;
   /** Loaded with the first mail: most services send none. */

@@ -20,6 +20,7 @@ interface Mount {
   report: Reporter;
 }
 
+/** Serves the selected tools at /mcp and all of them at /mcp/all. */
 export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, report }: Mount): void {
   const served: readonly [path: string, profile: Profile][] = [
     ['/mcp', 'curated'],

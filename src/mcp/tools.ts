@@ -89,6 +89,7 @@ const CURATED: { readonly [tool: string]: ToolArguments } = {
   create_cycle_count: {},
 };
 
+/** The tools of a profile by name: all operations, or those that are worth a model's context. */
 export function toolsOf(tables: Tables, profile: Profile): ReadonlyMap<string, Tool> {
   const named: [string, Operation][] = [
     // GraphQL has them inside a lot.

@@ -28,6 +28,7 @@ const record = (cells: readonly string[]): string =>
 const headerOf = (names: readonly string[], { spreadsheet }: SheetOptions) =>
   (spreadsheet ? '\ufeff' : '') + record(names);
 
+/** A sheet with a column for each field of the shape; those of a composite field are a column each. */
 export function sheetOf(shape: Shape, options: SheetOptions): Sheet {
   const columns = columnsOf(shape);
   const groups = [...new Set(columns.flatMap(column => column.of ?? []))];

@@ -66,6 +66,7 @@ function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
   return (isOurs ? undefined : fromHttp((error ?? {}) as { status?: number })) ?? asRefusal(error, report);
 }
 
+/** Answers with the problems, the status of their code, and how long to wait where that is known. */
 export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[refusal.code]): void {
   const { code } = refusal;
   if (code === 'unauthenticated') res.setHeader('WWW-Authenticate', 'Bearer');

@@ -26,6 +26,7 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json
   version: string;
 };
 
+/** The OpenAPI document of these routes, derived from their operations. */
 export function openApi(routes: Routes): Json {
   const schemas = new Map<string, Json>();
   const paths: { [path: string]: Json } = {};

@@ -350,6 +350,7 @@ function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }
 
+/** A connection from the pool. Throws Unavailable if the database cannot be reached. */
 export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();

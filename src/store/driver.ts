@@ -137,6 +137,7 @@ const updateOf = planned((meta, properties) => {
 
 const WRITTEN = { insertId: undefined as never };
 
+/** Writes what a flush has changed by statements put together once per shape, anything else as MikroORM does. */
 export class FlushDriver extends PostgreSqlDriver {
   override async nativeInsertMany<T extends object>(
     entity: EntityName<T>,

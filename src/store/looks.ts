@@ -25,6 +25,7 @@ export interface Looks {
   add(look: Look): () => Promise<void>;
 }
 
+/** Asks the database for all conditions in one statement a second. */
 export function looksOver(db: Db): Looks {
   const looks = new Set<Look>();
   let clock: NodeJS.Timeout | undefined;

@@ -7,6 +7,7 @@ export type Reporter = (error: unknown, more?: { requestId?: unknown }) => void;
 /** The same problem is reported at most this often: a full disk makes every request fail. */
 const REPORT_EVERY_MS = 5000;
 
+/** Reports to the log; `now` is in milliseconds. */
 export function reporterTo(log: Logger, now: () => number = () => performance.now()): Reporter {
   const reported = new Map<string, { at: number; unreported: number }>();
   return (error, more = {}) => {

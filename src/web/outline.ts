@@ -19,6 +19,7 @@ export interface Outline {
 
 const STORAGE_KEY = 'outline';
 
+/** Remembers the frame of the app as this person sees it, so that the next visit can show it at once. */
 export function keepOutline(
   of: Pick<Outline, 'language' | 'slug' | 'organization' | 'hasSeveral'>,
   isOffered: (place: Place) => boolean,

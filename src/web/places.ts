@@ -173,6 +173,7 @@ export function useIsOffered(): (of: { module?: string; right?: Right }) => bool
   return ({ module, right = 'read' }) => (!module || modules.includes(module)) && may[right];
 }
 
+/** Where this person may go and what they may do there: the menu, all pages, and actions by name. */
 export function usePlaces(): { places: readonly Place[]; pages: readonly Destination[]; acts: readonly Destination[] } {
   const isOffered = useIsOffered();
   const places = PLACES.flatMap(group => group.places).filter(isOffered);

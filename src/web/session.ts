@@ -169,6 +169,7 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
   }
 }
 
+/** Reads who is signed in. If that is another person, the page begins anew; rights that were lost are told first. */
 export async function readSession(): Promise<void> {
   const { ok, data } = await ask('session');
   if (!ok && state.status === 'signed-in') return;

@@ -73,6 +73,7 @@ interface ClaimedDelivery {
   traceParent: string | null;
 }
 
+/** Creates and posts deliveries until it is closed: when events happen, and when a retry is due. */
 export function startDispatcher(
   database: OpenDatabase,
   events: Pick<EventStream, 'onEvents'>,

@@ -67,6 +67,7 @@ interface Inbound {
   log: Logger;
 }
 
+/** Serves the address that shop platforms post their events to. */
 export function mountInbound(app: Express, path: string, { refused, ...inbound }: Inbound): void {
   const raw = express.raw({ type: () => true, limit: BODY_MAX });
   const place = `${path}/integrations/:id/webhook`;

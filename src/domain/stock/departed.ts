@@ -37,6 +37,7 @@ interface Journey {
   backIds: readonly string[];
 }
 
+/** The goods that left with a document and have neither come back nor arrived yet, with what they cost. */
 export class DepartedGoods {
   readonly #left: DepartedParcel[] = [];
 

@@ -159,6 +159,7 @@ interface ItemsProps<I extends Item> {
   more?: readonly (readonly [word: string, show: (item: I) => ReactNode])[];
 }
 
+/** The lines of a document. */
 export function Items<I extends Item>({
   items,
   amount = ({ variant }, each) => inUnit(each, variant.unit),

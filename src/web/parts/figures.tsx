@@ -65,6 +65,7 @@ interface FiguresProps {
   children?: ReactNode;
 }
 
+/** Figures as a chart and a table, with an export of all their rows. */
 export function FiguresSection({ title, hint, report, dimensions, drawn, readAll, actions, children }: FiguresProps) {
   const { fields, problems } = useFigureFields();
   const rows = report.data as Row[];

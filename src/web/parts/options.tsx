@@ -61,6 +61,7 @@ export function useOptions(base: string) {
   };
 }
 
+/** Options such as size and color, and a variant for each combination of their values. */
 export function OptionFields({ options, errors }: { options: ReturnType<typeof useOptions>; errors: Errors }) {
   const { input, combinations, isTooMany, setValues, type } = options;
   return (

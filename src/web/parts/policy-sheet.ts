@@ -100,6 +100,7 @@ function textMeanwhile(name: CellName, now: string, text: string): string {
     : t('Someone else has changed it to {now}. Press Enter to write {text} instead.', { now, text });
 }
 
+/** The policies of the rows of a sheet, what was typed into their cells, and how to write it, one after the other. */
 export function policySheet() {
   const known = new Map<string, SheetPolicy | null>();
   /** What this sheet has written, by cell, until somebody else writes there: these are not changes by others. */

@@ -41,6 +41,7 @@ export interface LotEntry {
   lotId: string | null;
 }
 let lastKey = 0;
+/** An entry of this quantity, with a key of its own. */
 export const lotEntry = (amount: number | string, part: Partial<LotEntry> = {}): LotEntry => ({
   key: (lastKey += 1),
   amount,

@@ -51,6 +51,7 @@ const EMPTY_VALUES: Values = {
   lotTracked: false,
 };
 
+/** The fields of a variant: those of a stored one, or empty. */
 export const useVariantFields = (stored?: StoredVariant) =>
   useFields<Values>(
     stored

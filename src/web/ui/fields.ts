@@ -11,6 +11,7 @@ export interface Errors {
   rest(): Problem[];
 }
 
+/** The problems by field, so that each is shown once: at its field, or among the rest. */
 export function errorsOf(problems: readonly Problem[]): Errors {
   const askedFields = new Set<string>();
   return {

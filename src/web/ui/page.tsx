@@ -43,6 +43,7 @@ export function Page({ title, hint, actions, children }: PageProps) {
   );
 }
 
+/** A part of a page under a title of its own. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>
@@ -82,6 +83,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   );
 }
 
+/** Problems of a read or of a form, with a way to try again if that may help. */
 export function Problems({ problems, retry }: { problems: readonly Problem[]; retry?: () => void }) {
   useProblemsShownHere(problems);
   if (problems.length === 0) return null;

@@ -37,6 +37,7 @@ interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, R
   chart?(rows: readonly Row[], total: number | undefined): ReactNode;
 }
 
+/** A report: its filters, chart, table and export. */
 export function Sheet<Data, Variables extends AnyVariables, Row extends { id: string }>({
   name,
   hint,

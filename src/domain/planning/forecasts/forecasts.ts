@@ -227,6 +227,7 @@ export async function forecastRows(
   });
 }
 
+/** The range that the total demand of the horizon lies in with the probability `level`, in units. */
 export function bandOf(
   totals: readonly LeadDemand[],
   { horizonDays, level }: ForecastTerms,

@@ -176,6 +176,7 @@ function withRecord(kept: ForecastContent, record: TrackRecord | null): Forecast
   };
 }
 
+/** A forecast as it is stored, in units rounded to what quantities have; its track record is added when it is read. */
 export const keptOf = ({
   method,
   granularity,

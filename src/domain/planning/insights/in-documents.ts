@@ -78,6 +78,7 @@ const DELIVERIES_MIN = 3;
 const SLOWER_SHARE = 1.25;
 const SLOWER_DAYS = 2;
 
+/** Suppliers whose deliveries took longer on average than the lead time that they state. */
 export async function slowSuppliers(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;
@@ -220,6 +221,7 @@ const DUPLICATE_MINUTES = 10;
 const DUPLICATE_DAYS = 7;
 const DUPLICATE_UNITS_MIN = 5;
 
+/** Open orders with the same lines as one that was created shortly before at the same location. */
 export async function duplicateOrders(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ id: string; number: string; first: string; locationId: string; units: number }>`
     with ${PLANNED} open as (

@@ -36,6 +36,7 @@ interface ExpiringLot {
   dayMean: number;
 }
 
+/** Lots in stock that expire soon, or have. */
 export async function expiringLots(db: Db): Promise<Finding[]> {
   const { rows } = await sql<ExpiringLot>`
     with ${PLANNED} expiring as (
@@ -129,6 +130,7 @@ function sellFirst({ variantId, unitPrice, metadata, expiryDate }: ExpiringLot):
 
 const VERY_LATE_DAYS = 7;
 
+/** Purchase orders that were expected before today and are not complete. */
 export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;

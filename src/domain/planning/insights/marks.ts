@@ -47,6 +47,7 @@ export const isHidden = (mark: Mark, { severity, urgency }: Pick<Finding, 'sever
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(mark.severity) &&
   urgency <= mark.urgency * WORSE;
 
+/** What users have decided about insights, by the id of the insight. */
 export async function readMarks(db: Db): Promise<Marks> {
   const { rows } = await sql<Mark & { insightId: string }>`
     select m.insight_id as "insightId", m.status, m.until, m.severity, m.urgency, m.actor from insight_marks m where ${ofTenant('m')}`.execute(
@@ -55,6 +56,7 @@ export async function readMarks(db: Db): Promise<Marks> {
   return new Map(rows.map(row => [row.insightId, row]));
 }
 
+/** Snoozes or dismisses an insight as it is now: if it gets worse than this, it is shown again. */
 export async function setMark(
   unit: Unit,
   insightId: string,
@@ -68,6 +70,7 @@ export async function setMark(
       urgency = excluded.urgency, actor = excluded.actor, marked_at = excluded.marked_at`.execute(unit.db);
 }
 
+/** Forgets what was decided about these insights. */
 export async function removeMarks(unit: Unit, insightIds: readonly string[]): Promise<void> {
   await sql`delete from insight_marks m where ${ofTenant('m')} and m.insight_id = any(${insightIds}::uuid[])`.execute(
     unit.db,

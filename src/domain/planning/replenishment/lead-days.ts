@@ -7,6 +7,7 @@ import { transits } from './timelines.ts';
 /** How many days transfers take between two locations; undefined if there were none. */
 export type TransitDays = (from: string, to: string) => number | undefined;
 
+/** How long past transfers took, in days, by their route. */
 export async function readTransitDays(db: Db): Promise<TransitDays> {
   const { rows } = await sql<{
     source_location_id: string;
