@@ -63,7 +63,8 @@ describe('what a question becomes', () => {
   });
 
   it.each<[string, object]>([
-    ['value of beans in stock', { measures: ['on_hand', 'stock_value'] }],
+    ['value of beans in stock', { measures: ['stock_value'] }],
+    ['i 5 articoli che valgono di più nel magazzino di Amburgo', { measures: ['stock_value'], sort: ['-stock_value'] }],
     ['total kg of beans', { measures: ['on_hand', 'available'], filters: [{ field: 'category' }, { field: 'unit' }] }],
   ])('is of what is there: %s', async (question, query) => {
     expect((await ask(question)).request).toMatchObject({ query });

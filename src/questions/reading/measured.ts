@@ -138,6 +138,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return isJoint(setting, last.at, one.at) || isBoundIn(last.at, one.at);
   };
   const apart = found.filter(isStrong).filter((one, at, all) => !isBeside(one, at, all));
+  // "The value of the coffee in stock" is that, and no quantity.
+  if (found.some(isWorth))
+    sentence.take(...apart.flatMap(({ at, meaning }) => (meaning.part.measures[0] === 'on_hand' ? at : [])));
   const spoken = found.filter(one => !apart.includes(one));
   const strong = spoken.filter(isStrong);
   // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
@@ -437,7 +440,6 @@ const VALUES: { readonly [name: string]: MeasureName } = {
   in_transit: 'in_transit_value',
   on_order: 'on_order_value',
   units_to_fulfill: 'value_to_fulfill',
-  on_hand: 'stock_value',
 };
 
 export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
@@ -445,6 +447,7 @@ export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[na
 /** How much of it there was. */
 const UNITS_OF: { readonly [name: string]: string } = {
   revenue: 'units_sold',
+  stock_value: 'on_hand',
   margin: 'units_sold',
   ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
