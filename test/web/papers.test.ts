@@ -8,7 +8,7 @@ import type { Made } from '../support/make.ts';
 import { makeLocation, makeVariant, unique } from '../support/make.ts';
 import { makeLot } from '../support/manufacturing.ts';
 import { useWorld } from '../support/world.ts';
-import { hasCount, isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
+import { hasCount, isBrowserThere, openChromium, PHONE, shoot, useShop, violationsOf } from './support.ts';
 
 /** Printing, and working through a recall. */
 
@@ -25,7 +25,7 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
 }
 
 (isBrowserThere ? describe : describe.skip)('papers', () => {
-  const { there, read, open } = useShop(world);
+  const { there, read, open } = useShop(world, openChromium);
 
   test('an order has its pick list and packing slip, in two clicks', async () => {
     const { id } = (await there.tenant.run(createOrder, {

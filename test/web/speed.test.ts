@@ -4,7 +4,7 @@ import { createInventoryAdjustment } from '../../src/domain/inventory-adjustment
 import { listLocations } from '../../src/domain/locations.ts';
 import { makeMany } from '../support/many.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, newContext, openBrowser, person, settled, signedIn } from './support.ts';
+import { isBrowserThere, newContext, openChromium, person, settled, signedIn } from './support.ts';
 
 /** Speed as experienced, reported and not asserted: a busy machine is slower than the app. */
 
@@ -27,7 +27,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
     // Whoever watches requests, as this test does, has V8 find out which lines made them: it would parse the whole app
     // again for that, which nobody else waits for.
     const flags = '--js-flags=--no-enable-lazy-source-positions';
-    [browser, { url }, email] = [await openBrowser(flags), await world.serve(), await person(world, tenant)];
+    [browser, { url }, email] = [await openChromium(flags), await world.serve(), await person(world, tenant)];
   });
   afterAll(() => browser?.close());
 
