@@ -232,10 +232,10 @@ const MAY_BE_EMPTY: readonly string[] = [
     const page = await signedIn(await newContext(browser), url, email);
     const found: string[] = [];
     for (const [path, name] of DIALOGS) {
-      await page.goto(`${url}${path.replace('one of ', '')}`);
+      await follow(page, path.replace('one of ', ''));
       await settled(page);
       if (path.startsWith('one of '))
-        await page.goto(`${url}${await page.locator('.grid-row a').first().getAttribute('href')}`);
+        await follow(page, (await page.locator('.grid-row a').first().getAttribute('href'))!);
       await page
         .getByRole('main')
         .getByRole('button')
