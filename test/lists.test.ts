@@ -488,7 +488,6 @@ of this file if an organization has few of them.`,
 
 /** Filters without an index although there may be many rows, and why that does no harm. */
 const READ_THROUGH: { readonly [filter: string]: string } = {
-  'inventory_ledger referenceType': 'entries of a document are found by their type, which has an index',
   'products metadata':
     'row-level security keeps an index on JSON from being used, so the rows of the organization are read',
   'variants metadata': 'as for products',

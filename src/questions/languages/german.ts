@@ -271,10 +271,10 @@ place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; wareh
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
 present: jetzt gerade aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
-verb: ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
+verb: abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
-verb_counted: {buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
+verb_counted: {bestell,buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
   entnimm
 date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; christmas: weihnachten
 date article: der die das den dem des zum eines einem; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}

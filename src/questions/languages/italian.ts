@@ -235,7 +235,7 @@ place store,warehouse: negozi/negozio/bottega/botteghe/punto_vendita/punti_vendi
 direction in: trasferit* spostat* trasferiamo spostiamo
 contrast: ma bensi pero anche_se sebbene
 present: adesso ora attualmente {in_questo,al}_momento
-verb: crea creare annulla{,re} elimina{,re} cancella{,re} modifica{,re} imposta{,re} compra ordina trasferi{sci,re}
+verb: crea creare annulla{,re} storna{,re} elimina{,re} cancella{,re} modifica{,re} imposta{,re} compra ordina trasferi{sci,re}
   sposta{,re} aggi{ungi,ungere,orna,ornare} togli{,ere} invia{,re} registra{,re} blocca{,re} sblocca{,re} chiud{i,ere}
   rettifica aumenta riduci ridurre spedisci evadi ricevi rimuov{i,ere} corregg{i,ere} archivia rinomina cambia{,re}
   metti approva

@@ -248,7 +248,7 @@ present: agora atualmente actualmente {neste,no}_momento
 verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e,a,ar} alter{e,ar} mude muda mudar peca
   compre transf{ira,ere,erir} mova mover adicion{e,a,ar} receb{e,a} some retir{e,ar} envie enviar regist{re,ar,e,rar}
   bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
-verb_counted: tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
+verb_counted: encomend{a,e,ar} tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
   bot{e,a,ar} descart{e,a,ar} lance lanca{,r} anot{e,a,ar} marque marca{,r} pass{e,a,ar} saque
 date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: natal
 date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de

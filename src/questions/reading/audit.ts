@@ -228,6 +228,7 @@ const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].
 
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
+const THE = wordsOf('small the');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 
 /**
@@ -238,8 +239,12 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   if (measures.some(name => name.startsWith('units_transferred'))) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
-  const isLedBy = (way: ReadonlySet<string>, at: number) =>
-    way.has(items[at - 1]?.text.split(' ').at(-1) ?? '') && !meaningOf(items[at - 1], 'compare');
+  const isLedBy = (way: ReadonlySet<string>, at: number): boolean => {
+    const before = items[at - 1];
+    // "From the roastery".
+    if (before && THE.has(before.text)) return isLedBy(way, at - 1);
+    return way.has(before?.text.split(' ').at(-1) ?? '') && !meaningOf(before, 'compare');
+  };
   return [...items.entries()].flatMap(([at, item]) => {
     const kind = kindOf(item);
     if (!kind) return [];

@@ -123,6 +123,18 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     parts.push(LISTS.SUPPLIES);
   }
   if (parts.length === 0 && !carried) return undefined;
+  // "Top 3 products last week and their stock": they are ranked by what sold.
+  const isTheirs = ({ text }: Item, at: number) =>
+    THEIRS.has(text) && meaningOf(sentence.items[at - 1], 'and') && meaningOf(sentence.items[at + 1], 'part');
+  if (isRanked && parts.length === 1 && sentence.items.some(isTheirs))
+    parts.unshift({ measures: ['units_sold'], sort: '-units_sold', intent: 'fast_movers' });
+  // "Best and worst seller" are two lists.
+  if (sentence.has('most') && (sentence.has('least') || parts.includes(LISTS.WORST))) return undefined;
+  // "Which items are not reserved", and not how much of them is not.
+  const isOfGoodsAlone =
+    !sentence.has('count', 'place') && sentence.free('group').every(({ meaning: { group } }) => isGoods(group));
+  for (const [at, part] of parts.entries())
+    if (part === LISTS.UNRESERVED && asksWhich(sentence) && isOfGoodsAlone) parts[at] = LISTS.UNASKED;
   // Whether one item is out of stock, or there is too much of it, is answered by its figures, not by a list.
   if (included.skus.length > 0)
     for (const [at, part] of parts.entries())
@@ -574,6 +586,7 @@ const isOfHeld = (
     (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));
 
 const WITH = wordsOf('small with');
+const THEIRS = wordsOf('small theirs');
 const ASKING = ['count', 'each', 'by', 'where', 'most', 'least', 'operator', 'except'] as const;
 /** "Which items are out of stock that we bought in September": what else is to be so of what is listed. */
 function alsoIn(sentence: Sentence, measures: readonly MeasureName[]): Condition[] {

@@ -212,6 +212,7 @@ const OF = wordsOf('small of');
 const NOT = wordsOf('small lack');
 const LEFT = wordsOf('small left');
 const STILL = wordsOf('small still');
+const WHAT = wordsOf('small what');
 const isBetween = (item: Item | undefined): boolean =>
   item !== undefined && !item.number && (isSmall(item) || STILL.has(item.text));
 type Test = (item: Item) => boolean;
@@ -224,6 +225,11 @@ const is =
   (measure: MeasureName): Test =>
   item =>
     meaningOf(item, 'part')?.part.measures[0] === measure;
+/** "Noch", and Spanish "falta". */
+const isStill: Test = item => STILL.has(item.text) || meaningOf(item, 'part')?.part === listNamed('OUT');
+/** "Still has to deliver", and not "still delivered". */
+const isToReceive: Test = item => is('units_received')(item) && INFINITIVE.test(item.text);
+const INFINITIVE = /^(deliver|liefern|entregar|livrer|consegnare)$/;
 /**
  * The meaning of two items together, ignoring small words between them: "not yet shipped", "still to be received",
  * "below its reorder point".
@@ -233,13 +239,14 @@ const JOINED: readonly (readonly [first: Test, second: Test, ...means: Meaning[]
   [isOpen, isDone, { kind: 'state', state: 'open' }],
   [isNot, isBegun, { kind: 'state', state: 'planned' }],
   [isNot, is('units_received'), { kind: 'state', state: 'moving' }],
+  [isStill, isToReceive, { kind: 'part', part: listNamed('COMING') }],
   [
     item => meaningOf(item, 'count') !== undefined,
     ({ text }) => LEFT.has(text),
     { kind: 'part', part: { measures: ['on_hand'] } },
   ],
   [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
-  [isNot, is('reserved'), { kind: 'part', part: { measures: ['available'] } }, { kind: 'state', state: 'pending' }],
+  [isNot, is('reserved'), { kind: 'part', part: listNamed('UNRESERVED') }, { kind: 'state', state: 'pending' }],
   [
     item => meaningOf(item, 'operator')?.op === '<',
     item => meaningOf(item, 'topic')?.topic === 'policy',
@@ -254,13 +261,18 @@ function joined(items: readonly Item[]): Item[] {
     const rules = JOINED.filter(([isFirst]) => isFirst(item));
     const ruleFor = (second: Item | undefined) => rules.find(([, isSecond]) => second && isSecond(second));
     let next = at + 1;
-    while (isBetween(items[next]) && !ruleFor(items[next])) next += 1;
+    // "Still have to deliver".
+    const isBeforeVerb = (each: Item | undefined): boolean => isBetween(each) || (isStill(item) && (isA(each, 'hold') || WHAT.has(each?.text ?? '')));
+    while (isBeforeVerb(items[next]) && !ruleFor(items[next])) next += 1;
     const rule = ruleFor(items[next]);
     if (rule) {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
       result.push({ ...item, end: items[next]!.end, text, meanings: rule.slice(2) as Meaning[] });
       at = next;
-    } else result.push(item);
+    } else if (is('units_received')(item) && / in$/.test(item.text) && isA(items[at + 1], 'unit'))
+      // "Have we got in kg": it is held.
+      result.push({ ...item, meanings: [{ kind: 'hold' }] });
+    else result.push(item);
   }
   return result;
 }

@@ -283,7 +283,8 @@ function joinedWith(first: Asked, reading: Reading, others: readonly Span[], tod
     const isOfMore = measures.includes('stock_value') && !worth && query.measures[0] !== 'on_hand';
     const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
     const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
-    if (!isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
+    const adds = all.length > query.measures.length || groups.length > (query.dimensions ?? []).length;
+    if (!adds || !isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
     whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
     return false;
   });

@@ -47,6 +47,7 @@ const TOLD = new RegExp(
     // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
     '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
+    '^(?:email|mail|forward|fax) .* to (?:my|our|the|him|her|them|me|us)\\b',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
   ].join('|'),
@@ -56,6 +57,7 @@ const ASKS = set(
 );
 
 const ASKED = set('how what which where when who');
+const DOCUMENTS = set('order transfer return count');
 const DOCUMENT = /^\{(?:so|po|tr|rma|pb|lot)\}$/;
 
 export function isWriteRequest(sentence: readonly string[]): boolean {
@@ -77,6 +79,8 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
     return true;
   const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
+  // "Order 207" is that one.
+  if (noun !== undefined && DOCUMENTS.has(noun) && rest.join(' ') === '{n}') return false;
   if (rest.slice(0, 4).some(word => READ.test(word))) return false;
   // French "stock à Munich".
   if (noun !== undefined && RATHER_NOUNS.has(noun) && (NAMES.test(rest[0]!) || `${rest[0]} ${rest[1]}` === 'a {place}'))

@@ -63,6 +63,8 @@ export const LISTS = {
     ...having(IN_STOCK, is('days_of_cover', '>', OVERSTOCK_DAYS)),
     intent: 'slow_movers',
   }),
+  UNRESERVED: { measures: ['available'] },
+  UNASKED: list('on_hand reserved', 'sku', '-on_hand', having(IN_STOCK, is('reserved', '=', 0))),
   LOW: list('available shortage', 'sku location', '-shortage', {
     ...having(is('shortage', '>', 0)),
     intent: 'low_stock',
