@@ -6,6 +6,7 @@ describe('what a question becomes', () => {
     'How many kg of Brazil do we have left to roast?',
     'how many lots without an expiry date do we still hold?',
     'transfer 27 what is in it',
+    'order 207',
   ])('offers nothing that would be about something else: %s', async question => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', suggestions: [] });
   });
@@ -23,6 +24,10 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });
 
+  it('has no one list of the best and the worst', async () => {
+    expect(await asked('best and worst seller')).toMatchObject({ status: 'unknown' });
+  });
+
   it('offers what it can answer without a word that it does not understand', async () => {
     expect(await asked('Which most frequent items sold last week?')).toMatchObject({
       leftOut: ['frequent'],
@@ -34,6 +39,7 @@ describe('what a question becomes', () => {
     ['How many units from Berlin to Munich in October?', ['Berlin']],
     ['Which items sold more than Munich?', ['more than']],
     ['How many staff do we have in Hamburg?', ['staff']],
+    ['How many units did Munich get from the Berlin warehouse in October?', ['Berlin warehouse']],
     ['Combien de tasses vertes avons-nous ?', ['vertes']],
     ['Which items were over in the last count?', ['items']],
   ])('answers no other question: %s', async (question, leftOut) => {

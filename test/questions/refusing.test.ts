@@ -7,6 +7,10 @@ describe('what a question becomes', () => {
     'put lot L-ETH-07 on hold',
     'Wareneingang für PO-000042 buchen',
     'Charge L-ETH-07 sperren',
+    'Bitte 3 Tassen abschreiben',
+    'bestell 50 HB-1KG bei Nordic nach',
+    'storna SO-000042',
+    'email the October sales to my accountant',
   ])('is a request to change something: %s', async question => {
     expect(await asked(question)).toMatchObject({ status: 'refused' });
   });
@@ -37,6 +41,7 @@ describe('what a question becomes', () => {
 
   it.each([
     'order SO-000042',
+    'email of our suppliers',
     'transfer TR-000007',
     'what should I order?',
     'show cancelled orders',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ask, asked } from './understanding.ts';
 
+const IN_STOCK = { field: 'on_hand', op: '>', value: 0 };
+
 describe('what a question becomes', () => {
   it('is one query', async () => {
     expect(await asked('How many decaf 1kg did we sell in Berlin last month?')).toMatchObject({
@@ -22,8 +24,29 @@ describe('what a question becomes', () => {
     ['copertura in giorni di FP-350', { measures: ['days_of_cover'] }],
     ['we sold a lot of beans yesterday', { measures: ['units_sold'] }],
     ["what's arriving tmrw", { measures: ['on_order'] }],
+    ['how much Brazil have we got in kg', { measures: ['on_hand', 'available'] }],
+    ['which items are not reserved', { having: [IN_STOCK, { field: 'reserved', op: '=', value: 0 }] }],
+    ['how many mugs are not reserved', { measures: ['available'], having: [] }],
+    [
+      'top 3 products last week and their stock',
+      { measures: ['units_sold', 'on_hand'], sort: ['-units_sold'], from: '2026-11-09' },
+    ],
   ])('is a figure: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each([
+    "what's overdue from our suppliers",
+    'what does Metalworks still have to deliver to us',
+    'was muss Metalworks noch liefern',
+    'que doit encore nous livrer Metalworks',
+    'o que ainda falta entregar da Metalworks',
+  ])('lists what is still to come: %s', async question => {
+    expect(await asked(question)).toMatchObject({ measures: ['on_order'], sort: ['expected_on'] });
+  });
+
+  it('what was still received has come', async () => {
+    expect(await asked('was haben wir im Oktober noch bekommen')).toMatchObject({ measures: ['units_received'] });
   });
 
   it.each<[string, object]>([

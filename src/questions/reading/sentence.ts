@@ -262,7 +262,8 @@ function joined(items: readonly Item[]): Item[] {
     const ruleFor = (second: Item | undefined) => rules.find(([, isSecond]) => second && isSecond(second));
     let next = at + 1;
     // "Still have to deliver".
-    const isBeforeVerb = (each: Item | undefined): boolean => isBetween(each) || (isStill(item) && (isA(each, 'hold') || WHAT.has(each?.text ?? '')));
+    const isBeforeVerb = (each: Item | undefined): boolean =>
+      isBetween(each) || (isStill(item) && (isA(each, 'hold') || WHAT.has(each?.text ?? '')));
     while (isBeforeVerb(items[next]) && !ruleFor(items[next])) next += 1;
     const rule = ruleFor(items[next]);
     if (rule) {

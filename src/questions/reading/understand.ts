@@ -284,7 +284,8 @@ function joinedWith(first: Asked, reading: Reading, others: readonly Span[], tod
     const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
     const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
     const adds = all.length > query.measures.length || groups.length > (query.dimensions ?? []).length;
-    if (!adds || !isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
+    if (!adds || !isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX)
+      return true;
     whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
     return false;
   });

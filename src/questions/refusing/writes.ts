@@ -133,7 +133,7 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ['fulfil fulfill ship dispatch versende', 'fulfil an order use POST /orders/:id/fulfill'],
   ['reserve allocate hold reserviere reserva', 'reserve stock use POST /orders and POST /orders/:id/reserve'],
   [
-    'order+{item} order+{unknown} order+{category} buy purchase reorder restock replenish bestelle bestellen kaufe compra achete',
+    'order+{item} order+{unknown} order+{category} buy purchase reorder restock replenish bestell bestelle bestellen kaufe compra achete',
     'buy goods use POST /purchase_orders',
   ],
   ['noun:order {so}', 'create or change an order use POST /orders'],
