@@ -131,6 +131,21 @@ test('what it is per unit stands before the figures that it is divided from, and
   );
 });
 
+test.each([
+  [english, 'MUC: revenue EUR 20.00; HAM: revenue EUR 50.50; difference: revenue EUR 30.50 (in October 2026).'],
+  [german, 'MUC: Umsatz 20,00 €; HAM: Umsatz 50,50 €; Unterschied: Umsatz 30,50 € (im Oktober 2026).'],
+])('what two figures differ by stands behind them', (speech, expected) => {
+  const query = { measures: ['revenue' as const], dimensions: ['location' as const] };
+  const data = [
+    { location: 'MUC', revenue: 20 },
+    { location: 'HAM', revenue: 50.5 },
+  ];
+  const said = answerOf(query, { data, totals: {}, meta }, (_, value) => String(value), TODAY, speech, {
+    isDifference: true,
+  });
+  expect(said.replaceAll('\u00a0', ' ')).toBe(expected);
+});
+
 test('records name places, and leave out what they do not have yet', () => {
   const found = { columns: [], path: '', total: 1 };
   const nameOf = (field: string, value: unknown) => (field === 'location_id' ? 'Riga' : english.value(field, value));

@@ -40,6 +40,16 @@ describe('what a question becomes', () => {
     expect((await ask(question)).request).toMatchObject({ also: { perUnit: true }, query });
   });
 
+  it.each([
+    'How much more revenue did Munich make than Hamburg in October',
+    'Wie viel mehr Umsatz hat München als Hamburg im Oktober gemacht',
+  ])('what two differ by is told beside both: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({
+      also: { isDifference: true },
+      query: { measures: ['revenue'], dimensions: ['location'] },
+    });
+  });
+
   it.each<[string, object]>([
     ['top 5 by units in October', { dimensions: ['sku'], limit: 5 }],
     ['top 3 products by units last month', { dimensions: ['product'], limit: 3 }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ask, asked } from './understanding.ts';
 
+const IN_MUNICH = [{ field: 'location', op: 'in', value: ['MUC'] }];
 const IN_STOCK = { field: 'on_hand', op: '>', value: 0 };
 
 describe('what a question becomes', () => {
@@ -25,6 +26,9 @@ describe('what a question becomes', () => {
     ['we sold a lot of beans yesterday', { measures: ['units_sold'] }],
     ["what's arriving tmrw", { measures: ['on_order'] }],
     ['how much Brazil have we got in kg', { measures: ['on_hand', 'available'] }],
+    ['combien le magasin de Munich a-t-il vendu en octobre', { measures: ['units_sold'], filters: IN_MUNICH }],
+    ['cosa ha venduto il negozio di Monaco in ottobre', { measures: ['units_sold'], filters: IN_MUNICH }],
+    ['vendas da loja de Munique em outubro', { measures: ['units_sold'], filters: IN_MUNICH }],
     ['which items are not reserved', { having: [IN_STOCK, { field: 'reserved', op: '=', value: 0 }] }],
     ['how many mugs are not reserved', { measures: ['available'], having: [] }],
     [

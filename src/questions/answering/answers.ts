@@ -29,6 +29,11 @@ function told(query: Query, row: Row, currency: string, speech: Speech, isGrowth
   ).replace(' , ', ', ');
 }
 
+function differenceOf(rows: readonly Row[], name: MeasureName, currency: string, speech: Speech): string {
+  const [one, other] = rows.map(row => Number(row[name] ?? 0)) as [number, number];
+  return speech.difference(name, Math.abs(one - other), currency);
+}
+
 const SHOWN = 5;
 
 /** The answer to a query. */
@@ -91,7 +96,9 @@ export function answerOf(
   if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
   const more = rows > shown.length ? speech.more(rows) : '';
-  return `${shown.join('; ')}${more}${where}.`;
+  const difference =
+    also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
+  return `${[...shown, difference].flat().join('; ')}${more}${where}.`;
 
   /** Each of those that are asked for, and the total. */
   function shares({ group, values }: NonNullable<Computed['shares']>, name: MeasureName): string {

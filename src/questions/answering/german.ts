@@ -275,6 +275,7 @@ export const german = speechOf({
   unknown: 'unbekannt',
   and: 'und',
   templates: {
+    difference: 'Unterschied: {}',
     more: '; und weitere, insgesamt {}',
     nothing: 'Es gibt keine.',
     today: 'heute',

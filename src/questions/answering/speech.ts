@@ -112,6 +112,9 @@ export function speechOf(terms: Terms) {
     /** A figure of each unit of time: "revenue EUR 120.00 per week". */
     per: (name: MeasureName, value: number, unit: Unit | 'unit', currency: string) =>
       say('per', figure(name, value, currency), title(unit)),
+    /** What two figures differ by: "difference: 118 units sold". */
+    difference: (name: MeasureName, value: number, currency: string) =>
+      say('difference', figure(name, value, currency)),
     /** The part of a total, as a percentage. */
     share: (part: unknown, total: unknown) => (Number(total) > 0 ? percent(Number(part) / Number(total)) : unknown),
     all: say('all'),
@@ -156,6 +159,7 @@ export function speechOf(terms: Terms) {
 // ---- English ----
 
 const TEMPLATES = {
+  difference: 'difference: {}',
   more: '; and more, {} in all',
   nothing: 'There is none.',
   today: 'today',

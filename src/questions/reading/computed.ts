@@ -5,7 +5,7 @@ import type { Unit } from '../../kernel/calendar.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import type { Computed, Setting } from './requests.ts';
-import { isOfMean, meaningOf, type Sentence } from './sentence.ts';
+import { isA, isOfMean, meaningOf, type Sentence } from './sentence.ts';
 
 /* What an answer computes from the figures of its query: means, shares of a total, changes in percent. */
 
@@ -26,6 +26,12 @@ export function growthIn(sentence: Sentence): boolean {
   if (isGrowth) sentence.takeAll('percent');
   return isGrowth;
 }
+
+/** "How much more revenue did Munich make than Hamburg": what they differ by. */
+export const differenceIn = ({ items }: Sentence, measures: readonly MeasureName[]): boolean =>
+  measures.length === 1 &&
+  measures.every(isSum) &&
+  items.some((item, at) => meaningOf(item, 'count') && isA(items[at + 1], 'way', 'operator', 'compare'));
 
 const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
 /** Of what there are few, so that the rows of an answer are all of them. */

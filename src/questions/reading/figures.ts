@@ -6,7 +6,7 @@ import { addDays } from '../../kernel/calendar.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { growthIn, meanIn, shareIn } from './computed.ts';
+import { differenceIn, growthIn, meanIn, shareIn } from './computed.ts';
 import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
 import { isOfPurchases, isPerUnit, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
@@ -251,6 +251,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if ((times.compareTo || rivals.length > 0) && !isUneven)
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
   const isGrowth = times.compareTo !== undefined && growthIn(sentence);
+  const isDifference = rivals.length > 0 && !times.compareTo && differenceIn(sentence, measures);
   for (const field of rivals)
     if (
       !dimensions.includes(field) &&
@@ -309,6 +310,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
       ...(whole && { whole }),
       ...(mean && { mean }),
       ...(isGrowth && { isGrowth }),
+      ...(isDifference && { isDifference }),
       ...(perUnit && { perUnit }),
     },
     query,
@@ -473,6 +475,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
   for (const { at, meaning } of groups) {
     if (items[at]!.taken) continue;
+    const isPlace = meaning.kind === 'place';
     const group: Group = meaning.kind === 'place' ? 'location' : meaning.group;
     // "The category Coffee" names one.
     const isName = [items[sentence.beside(at, 1)], items[sentence.beside(at, -1)]].some(item =>
@@ -495,6 +498,13 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       (isRanked || isChosen) &&
       found.length === 0 &&
       !(listed.length > 0 && group === 'sku');
+    // "Le magasin de Munich" names one; "sales by store of Munich" does not.
+    const isOfTown =
+      isPlace &&
+      by === undefined &&
+      !meaningOf(items[at - 1], 'count') &&
+      OF.has(items[at + 1]?.text ?? '') &&
+      items[at + 2]?.name?.names.some(({ named }) => named.kind === 'location');
     // "What came in from suppliers": there is nobody else to receive it from.
     const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
     // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
@@ -504,7 +514,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       !isRanked &&
       by === undefined &&
       /\b(?:all|alle[nr]?|todo[as]s|tou[ts]e?s|tutt[ie])\b/.test(items[at - 1]?.text ?? '');
-    if ((isName && meaning.kind === 'group') || isOfAll || (isSource && sentence.before(at, 'from') !== undefined))
+    if ((isName && !isPlace) || isOfTown || isOfAll || (isSource && sentence.before(at, 'from') !== undefined))
       sentence.take(at);
     else if (isAsked || isLoose) add(group, at, by);
   }
@@ -586,6 +596,7 @@ const isOfHeld = (
     (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));
 
 const WITH = wordsOf('small with');
+const OF = wordsOf('small of');
 const THEIRS = wordsOf('small theirs');
 const ASKING = ['count', 'each', 'by', 'where', 'most', 'least', 'operator', 'except'] as const;
 /** "Which items are out of stock that we bought in September": what else is to be so of what is listed. */

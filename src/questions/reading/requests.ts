@@ -29,6 +29,8 @@ export interface Computed {
   perUnit?: boolean;
   /** The change, as a share of what was before. */
   isGrowth?: boolean;
+  /** How much more one of two is than the other. */
+  isDifference?: boolean;
 }
 /** Understood, but not recorded. */
 export interface Beyond {
