@@ -324,7 +324,7 @@ interface Item {
     await page.getByText('Refused', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Asked before' }).getByText('How many KET-090 are in Berlin store?').click();
     await answer.getByText(/available \(KET-090/).waitFor();
-    await box.fill('How much green coffee do we have?');
+    await box.fill('How much green coffee kettle do we have?');
     await box.press('Enter');
     await page.getByText('Which one?').waitFor();
     await page.getByRole('button', { name: /GRN-SID|Sidamo/ }).click();
