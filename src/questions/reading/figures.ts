@@ -191,6 +191,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const span = spanIn(setting, chosen, parts, dimensions, carried);
   if (!span) return undefined;
   const { times } = span;
+  if (times.compareTo && asksTwo(sentence)) return undefined;
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
@@ -524,6 +525,16 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     0,
     DIMENSIONS_MAX,
   );
+}
+
+/** "Revenue in October and units in November": each time is of its own figure, and nothing is compared. */
+function asksTwo({ items }: Sentence): boolean {
+  const [one, other] = items.flatMap(({ date }, at) => (date === undefined ? [] : at)) as [number, number?];
+  const measuresIn = (from: number, to: number) =>
+    items.slice(from, to).flatMap(item => meaningOf(item, 'part')?.part.measures[0] ?? []);
+  if (other === undefined || !items.slice(one, other).some(item => meaningOf(item, 'and'))) return false;
+  const before = measuresIn(0, one);
+  return before.length > 0 && measuresIn(one, other).some(name => !before.includes(name));
 }
 
 /** Filters by class; a class that is named is not what rows are grouped by. */
