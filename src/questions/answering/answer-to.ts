@@ -55,21 +55,20 @@ export async function answerTo(
   }
   if (!request) return { ...closed(question, handedBack!, speech), slots: spelt(slots) };
   const told = await carriedOut(asking, request, lexicon, today, speech);
-  const others = await Promise.all(
-    understood.further.map(async ({ question, request, assumptions }) => {
-      const { status, answer, query, columns, data, total, ...rest } = await carriedOut(
-        ...([asking, request, lexicon, today, speech] as const),
-      );
-      const assumed = [...assumptions.map(speech.sentence), ...rest.assumptions];
-      return { status, further: { question, answer, query, columns, data, total, assumptions: assumed } };
-    }),
-  );
   const isTold = told.status === 'answered';
-  const further = others.flatMap(each => (isTold && each.status === 'answered' ? each.further : []));
-  const leftOut = [
-    ...others.flatMap(each => (further.includes(each.further) ? [] : each.further.question)),
-    ...understood.leftOut,
-  ];
+  const further: Answered['further'][number][] = [];
+  const missing: string[] = [];
+  // One after the other: a text takes no more connections than a question.
+  for (const { question, request, assumptions } of understood.further) {
+    const also = isTold ? await carriedOut(asking, request, lexicon, today, speech) : undefined;
+    if (also?.status !== 'answered') missing.push(question);
+    else {
+      const { answer, query, columns, data, total } = also;
+      const assumed = [...assumptions.map(speech.sentence), ...also.assumptions];
+      further.push({ question, answer, query, columns, data, total, assumptions: assumed });
+    }
+  }
+  const leftOut = [...missing, ...understood.leftOut];
   const also = leftOut.map(each => `"${each}"`).join(', ');
   return {
     ...told,
