@@ -10,7 +10,7 @@ import { differenceIn, growthIn, meanIn, shareIn } from './computed.ts';
 import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
 import { isOfPurchases, isPerUnit, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
-import type { Interpretation, Query, Setting } from './requests.ts';
+import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
 import {
   type Item,
   isA,
@@ -30,7 +30,6 @@ import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 /** The maximum number of rows of an answer, and the default for a ranking. */
 const ROWS_MAX = 200;
 const RANKED = 10;
-const DIMENSIONS_MAX = 4;
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 

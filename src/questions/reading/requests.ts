@@ -50,6 +50,9 @@ export interface Setting {
   assumptions: string[];
 }
 
+/** How many dimensions a query has at most. */
+export const DIMENSIONS_MAX = 4;
+
 /** The usual subject of each measure. */
 const OF_MEASURES = table<Intent>(`
   sales_summary: units_sold revenue daily_sales; orders_list: order_count orders_created open_orders;

@@ -1,0 +1,128 @@
+import { isTime } from '../../figures/dimensions.ts';
+import { measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
+import { wordsOf } from '../languages/dictionary.ts';
+import type { Span } from '../names/codes.ts';
+import { MEANINGS } from '../words/words.ts';
+import { type Asked, asked } from './asked.ts';
+import { worthOf } from './measured.ts';
+import type { Reading } from './reading.ts';
+import { DIMENSIONS_MAX, type Query } from './requests.ts';
+import { sentenceOf } from './sentence.ts';
+
+/* Several questions of one text: which of them are one, and which are asked apart. */
+
+const REFERS = wordsOf('small refers');
+const ASKS = wordsOf('small asks');
+
+/** What a pronoun may stand for in the same sentence. */
+export const isThing = (word: string): boolean =>
+  word.startsWith('{') || (MEANINGS.get(word) ?? []).some(({ kind }) => ['noun', 'group', 'place'].includes(kind));
+
+const measuresOf = (request: Asked['request']): readonly string[] =>
+  request?.kind === 'query' ? request.query.measures : [];
+
+/**
+ * Combines the parts of a text if the later ones add to the first: "how many did we sell, and what did that bring in?"
+ * Otherwise returns the first, and the others separately.
+ */
+export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
+  const [first, ...rest] = parts;
+  if (rest.length === 0) return [first, []];
+  const hasIn = (span: Span, found: readonly Span[]): boolean =>
+    found.some(each => each.first >= span.first && each.end <= span.end);
+  const isNamed = (span: Span): boolean => hasIn(span, [...reading.names, ...reading.codes, ...reading.dates]);
+  const whole = { first: first.first, end: rest.at(-1)!.end };
+  const each = parts.map(part => asked(reading, part, today));
+  const asks = (span: Span) => ASKS.has(reading.tokens[span.first]!.text) && span.end - span.first > 2;
+  const ours = parts.filter((_, at) => each[at]!.request !== undefined);
+  // "Lot 42 is suspicious. Which roasts were made with it?"
+  const isOfCode = reading.codes.some(code => code.end <= first.end && ['document', 'lot'].includes(code.kind));
+  const refersBack = rest.every(
+    span => !isNamed(span) && reading.tokens.slice(span.first, span.end).some(({ text }) => REFERS.has(text)),
+  );
+  if (isOfCode && refersBack) return [whole, []];
+  if (ours.length === 0) return [whole, []];
+  if (ours.length < 2 && !rest.some(isNamed)) {
+    // What is asked behind it and adds nothing was not understood.
+    const isSame = isEqual(asked(reading, whole, today).request, each[0]!.request);
+    return isSame && ours[0] === first && rest.some(asks) ? [first, rest.filter(asks)] : [whole, []];
+  }
+  const together = asked(reading, whole, today);
+  if (ours.length < 2) {
+    // "How many units and how much revenue did Munich make": the units are of Munich, too.
+    const [all, own] = [together, each.find(one => one.request)!].map(({ request }) => measuresOf(request).length);
+    return all! > own! && together.leftOver.length === 0
+      ? [whole, []]
+      : [ours[0]!, parts.filter(part => part !== ours[0] && (isNamed(part) || asks(part)))];
+  }
+  const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? measuresOf(request) : ['']));
+  const { request } = together;
+  const isOne =
+    request?.kind === 'query' &&
+    together.leftOver.length === 0 &&
+    measured.every(name => (request.query.measures as string[]).includes(name)) &&
+    // "How many orders, and which item sold best": a total is not told by a row for each item.
+    !each.some(own => own.request?.kind === 'query' && isTotalOf(own.request.query, request.query));
+  // "How many are there, and how many did we sell in October": the days are not of what there is now.
+  const isOfKind = (at: number, kind: 'period' | 'instant'): boolean => {
+    const query = each[at]!.request;
+    return query?.kind === 'query' && query.query.measures.every(name => measureNamed(name).kind === kind);
+  };
+  const areApart = parts.every((part, at) => isOfKind(at, hasIn(part, reading.dates) ? 'period' : 'instant'));
+  // "How much is reserved, and how much is available of the cups": both are of the cups.
+  const isSum = (at: number): boolean => {
+    const request = each[at]!.request;
+    return isOfKind(at, 'instant') && request?.kind === 'query' && !request.query.dimensions?.length;
+  };
+  const isOfSame = !isNamed(first) && !sentenceOf(reading, first).some(isThing) && parts.every((_, at) => isSum(at));
+  // "How much did we roast, and how much did we sell in October": both are of then.
+  const isOfThen = !hasIn(first, reading.dates) && parts.every((_, at) => isOfKind(at, 'period'));
+  // "How much revenue and how many units did Munich make in October": both are of Munich, and then.
+  const isBare = !isNamed(first) && first.end - first.first <= BARE_MAX;
+  if (isBare && together.leftOver.length + together.unused.length === 0 && measuresOf(request).length >= parts.length)
+    return [whole, []];
+  const { names, codes, dates } = reading;
+  const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
+  return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
+}
+
+const isTotalOf = (one: Query, all: Query): boolean =>
+  !one.dimensions?.length && all.dimensions?.length === 1 && all.sort !== undefined;
+/** "How much revenue" in words: a figure, and nothing of when, where or of what. */
+const BARE_MAX = 3;
+
+/**
+ * "How many cups do we have, and how many are still to come": the figures of what follows are added to the first query,
+ * if they are of the same. Returns what is still apart, too.
+ */
+export function joinedWith(first: Asked, reading: Reading, others: readonly Span[], today: string): [Asked, Span[]] {
+  let whole = first;
+  const apart = others.filter(span => {
+    const { request } = whole;
+    if (request?.kind !== 'query' || request.query.compareTo) return true;
+    const { query } = request;
+    const next = asked(reading, span, today, query);
+    if (next.request?.kind !== 'query' || next.leftOver.length + next.unused.length > 0) return true;
+    const { measures, dimensions, having, sort: _, limit: __, ...rest } = next.request.query;
+    const isOfSame = Object.entries(rest).every(([name, value]) => isEqual(value, query[name as keyof Query]));
+    const isBounded = having?.some(
+      bound => !query.having?.some(own => isEqual(own, bound)) && !(bound.op === '>' && bound.value === 0),
+    );
+    // "Which order is only partly fulfilled, and what is missing".
+    const groups = [...new Set([...(query.dimensions ?? []), ...(dimensions ?? [])])];
+    const isDivided = groups.length > (query.dimensions ?? []).length && !query.dimensions?.length;
+    // "What is on order, and what is it worth": that, and not all of the stock.
+    const worth = worthOf(query.measures[0]!);
+    const isOfMore = measures.includes('stock_value') && !worth && query.measures[0] !== 'on_hand';
+    const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
+    const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
+    const adds = all.length > query.measures.length || groups.length > (query.dimensions ?? []).length;
+    if (!adds || !isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX)
+      return true;
+    whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
+    return false;
+  });
+  return [whole, apart];
+}
+export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
