@@ -3,7 +3,7 @@ import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
-import { isOfOne, unheardIn } from './audit.ts';
+import { unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
@@ -11,6 +11,7 @@ import { documentIn, recordsIn, referredIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
 import { divides, type Item, isA, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
+import { isOfOne } from './told.ts';
 
 /*
  * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says

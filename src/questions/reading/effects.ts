@@ -1,0 +1,322 @@
+import { type Group, isTime } from '../../figures/dimensions.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { wordsOf } from '../languages/dictionary.ts';
+import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
+import type { Meaning } from '../words/words.ts';
+import { DOCUMENTS } from './documents.ts';
+import { asksWhich } from './figures.ts';
+import type { Computed, Query } from './requests.ts';
+import { divides, type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+
+/* Where each kind of word shows in a query of figures. */
+
+/** A query, and the words that it came of. */
+interface Seen {
+  query: Query;
+  sentence: Sentence;
+  also: Computed;
+  /** Its conditions, and the fields that these are about. */
+  conditions: readonly NonNullable<Query['having']>[number][];
+  fields: readonly string[];
+  /** Whether it is broken down by a field, or has a condition on it. */
+  isOf(field: string): boolean;
+  /** How many of a group it names. */
+  chosen(group: Group): number;
+  /** Whether it sets figures side by side. */
+  isCompared: boolean;
+  isRanked: boolean;
+  /** Whether a measure, a dimension or a condition is called so. */
+  of(pattern: RegExp): boolean;
+  isOfUnit(unit: string): boolean;
+}
+
+function seenIn(query: Query, sentence: Sentence, also: Computed): Seen {
+  const { measures, dimensions = [], filters = [], having = [], sort = [], compareTo } = query;
+  const conditions = [...filters, ...having];
+  const fields = conditions.map(({ field }) => field);
+  const chosen = (group: Group): number =>
+    filters.flatMap(({ field, op, value }) =>
+      op === 'in' && (field === group || (field === 'sku' && group === 'product')) ? value : [],
+    ).length;
+  const isCompared = compareTo !== undefined || dimensions.some(group => isTime(group) || chosen(group) > 1);
+  return {
+    query,
+    sentence,
+    also,
+    conditions,
+    fields,
+    isOf: field => [...dimensions, ...fields].includes(field as Group),
+    chosen,
+    isCompared,
+    // A ranking of one tells nothing: "which store sold more than Munich".
+    isRanked: (sort.length > 0 && !dimensions.some(group => chosen(group) === 1)) || isCompared,
+    of: pattern => [...measures, ...dimensions, ...fields].some(each => pattern.test(each)),
+    isOfUnit: unit => measures.some(name => measureNamed(name).unit === unit),
+  };
+}
+
+/** Whether a word shows in the query, in this meaning. */
+type Effect<K extends Meaning['kind']> = (
+  seen: Seen,
+  meaning: Extract<Meaning, { kind: K }>,
+  at: number,
+  item: Item,
+) => boolean;
+
+/** Returns whether a meaning of an item shows in a query; those that no effect is known of always do. */
+export function shownIn(query: Query, sentence: Sentence, also: Computed) {
+  const seen = seenIn(query, sentence, also);
+  const isShare = also.shares ?? also.whole ?? also.isGrowth;
+  return (meaning: Meaning, at: number, item: Item): boolean =>
+    (isShare && meaning.kind === 'percent') ||
+    ((EFFECTS[meaning.kind] as Effect<Meaning['kind']> | undefined)?.(seen, meaning, at, item) ?? true);
+}
+
+const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
+  part: (seen, { part }, at, item) =>
+    !NO_FIGURES.some(isNone => isNone(seen, part, at, item)) &&
+    (part.measures.some(name => isMeasured(seen, name, item)) ||
+      (part.daysOf !== undefined && seen.isOf(part.daysOf)) ||
+      // "Who do we buy it from".
+      (seen.isOf('supplier') && (part === LISTS.SUPPLIES || part.measures[0] === 'units_received'))),
+  // Each "how many" asks for a figure.
+  count: ({ query, sentence }, _, at) =>
+    sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(query.measures.length, 1),
+  // "Revenue per unit", "the top 5 by units".
+  unit: ({ query, sentence, also, fields, of, isOfUnit }, { unit }, at) =>
+    (sentence.before(at, 'by') === undefined ||
+      also.perUnit === true ||
+      (isOfUnit(unit) && query.sort !== undefined && sentence.items.some(item => isA(item, 'most', 'least'))) ||
+      of(/^average_price/)) &&
+    (unit !== 'weight' || fields.includes('unit')) &&
+    (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
+  // "What was returned, and how many are left".
+  hold: ({ query, of }, _, __, { text }) =>
+    !LEFT.has(text) || of(/transferred/) || query.measures.some(name => !isFlow(name)),
+  where: ({ of }) => of(/location|transferred/),
+  latest: ({ query: { sort = [] } }) => sort.length > 0,
+  way: (seen, _, at) => seen.isRanked || seen.of(/price_change$/) || isBound(seen, at),
+  trend: ({ isCompared, of }) => isCompared || of(/price_change$/),
+  // "Compared with Hamburg" sets it against another.
+  compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
+    const [name] = sentence.items[sentence.beside(at, 1)]?.name?.names ?? [];
+    const isAgainst = !name || having.length > 0 || chosen(fieldOf(name.named.kind)) > 1;
+    return (isCompared || having.length > 0) && (isAgainst || chosen(name.named.kind as Group) > 1);
+  },
+  // "By far", "by then".
+  by: ({ sentence }, _, at, item) => {
+    const next = sentence.items[at + 1];
+    return isSmall(item) || next === undefined || next.taken || !isAlone(next);
+  },
+  // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
+  or: ({ sentence }, _, at, { text }) => text === 'o' || joinsAlike(sentence, at),
+  operator: ({ conditions }) => conditions.some(({ op }) => /[<>]|between/.test(op)),
+  // "Between September and October" something changed.
+  between: ({ conditions, isCompared }) => isCompared || conditions.some(({ op }) => op === 'between'),
+  except: ({ query, sentence, conditions }, _, at, { text }) =>
+    !leavesLines(query) &&
+    // "Items with stock, but not in Munich" are those that have none there.
+    !(
+      BUT.has(text) &&
+      sentence.items[sentence.beside(at, 1)]?.name?.names[0]?.named.kind === 'location' &&
+      !query.measures.some(isFlow)
+    ) &&
+    !(asksWhich(sentence) && hasNone(query)) &&
+    (text === 'but' || conditions.some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
+  // "Most of them" ranks nothing.
+  most: ({ sentence: { items }, isRanked }, _, at) =>
+    isRanked && !(items[at + 1]?.text === 'of' && isSmall(items[at + 2])),
+  least: ({ isRanked }) => isRanked,
+  // What stock was made is not told by what is there.
+  empty: ({ query, sentence, of, isOfUnit }, _, at, { text }) =>
+    (!MAKE.has(text) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) && !isAskedLast(sentence, at),
+  onday: ({ isOf }) => isOf('weekday'),
+  timely: ({ also, isOf, of }, { group }) => isOf(group) || of(/daily/) || also.mean !== undefined,
+  attribute: ({ sentence, isOf, of, isOfUnit }, { field }, at) =>
+    isOf(field) ||
+    of(/price_change$/) ||
+    isOfUnit('money') ||
+    sentence.items[sentence.beside(at, 1)]?.code !== undefined,
+  percent: ({ isOfUnit }) => isOfUnit('rate'),
+  direction: ({ of }) => of(/transferred/),
+  value: ({ query: { filters = [] } }, { value }) =>
+    filters.some(each => each.value === value || each.value === ADJUSTED_FOR[value]),
+  // "But" between two conditions; "not here, but there" is a difference.
+  contrast: ({ query: { having = [] }, conditions }) =>
+    having.length > 1 || conditions.some(({ op, value }) => op !== 'in' && value !== 0),
+  // "If we sell as much as last month": nothing is computed from a supposition.
+  supposed: (_, __, at) => at > 0,
+  // Customers are not kept: "who" is a supplier or a location.
+  who: ({ query: { measures, dimensions = [] } }, _, __, { text }) =>
+    WHO.has(text)
+      ? dimensions.includes('supplier') || (dimensions.includes('location') && !measures.some(isOfSupply))
+      : !measures.every(isOfBuying),
+  // "At the end of March, and now".
+  present: ({ query: { asOf, compareTo, measures } }) =>
+    asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),
+  noun: ({ query: { having = [] }, sentence, of, isOf, isOfUnit }, { noun }, at) => {
+    if (noun === 'lot') return of(/lot|expiry_date|batch/);
+    // Stock is old, or lasts; how old an order is no figure tells.
+    if (having.some(({ field }) => /^(age_days|days_of_cover)$/.test(field))) return false;
+    const { group } = DOCUMENTS[noun];
+    const isOfIt = group !== undefined && isOf(group);
+    // "How many returns" is not how many units.
+    if (meaningOf(sentence.items[at - 1], 'count') && !isOfUnit('orders') && !isOfIt) return false;
+    return sentence.before(at, 'by') === undefined || isOfIt || of(/average_order/);
+  },
+  // "Which customers bought": nothing is broken down by what is asked.
+  which: ({ query: { dimensions = [] } }) => dimensions.length > 0,
+  // "Only in Munich", where rows are of something else, says what they are not elsewhere.
+  strict: ({ query: { having = [], dimensions = [] }, sentence }, _, at, item) =>
+    // What holds in both places holds in each: a sum of both, or a list of either, says something else.
+    BOTH.has(item.text)
+      ? having.length === 0 && !asksWhich(sentence)
+      : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
+  each: ({ query, sentence }, _, at, item) => {
+    const { dimensions = [] } = query;
+    const beside = sentence.beside(at, 1);
+    const next = sentence.items[sentence.items[beside]?.number === undefined ? beside : beside + 1];
+    // "Which shops sold the most per order": rows are of what is asked for.
+    // "How many of each": rows are of something.
+    if (!isOfEach(item)) return !next || dimensions.length === 0 || isOfRows(next, query);
+    // "The best seller of each shop" ranks no shops.
+    const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
+    if (isOfBest && isA(next, 'place', 'group') && !dimensions.includes('sku')) return false;
+    // "Which items sold every week" asks for those that did in all of them.
+    const unit = meaningOf(next, 'group')?.group;
+    if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
+      return !asksWhich(sentence);
+    return dimensions.length > 0 || (divides(sentence, at) && next?.date === undefined && next?.name === undefined);
+  },
+};
+
+/** Figures that a query of the same measures does not tell. */
+const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => boolean)[] = [
+  // "How many customers bought": they are not kept.
+  ({ sentence }, _, at, { text }) => OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count') !== undefined,
+  // What we send to a place is not what suppliers have sent.
+  ({ sentence: { items } }, _, __, { text }) =>
+    SENT.has(text) && items.some((each, to) => each.name && TO.has(items[to - 1]?.text ?? '')),
+  // "How many can we still roast" is not how many were.
+  ({ sentence }, { measures }) => sentence.items.some(isAbility) && measures.every(isFlow),
+  // What suppliers get is no revenue.
+  ({ query: { dimensions = [] } }, { isWeak, measures: [name] }) =>
+    isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
+  // "What is blocked, and what is it worth": what is known is the value of all.
+  ({ query }, { measures: [name] }, _, { text }) =>
+    name === 'stock_value' && !/stock|inventory|capital/.test(text) && query.measures.some(isOfSome),
+];
+
+const isMeasured = ({ query: { measures }, fields }: Seen, name: MeasureName, { text }: Item): boolean =>
+  fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !SUPPLIED.has(text));
+
+const BOTH = wordsOf('small both');
+const LEFT = wordsOf('small left');
+const SENT = wordsOf('small sent');
+const TO = wordsOf('small to');
+const WHO = wordsOf('small who');
+
+/** Of stock that nothing else tells the value of. */
+const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
+/** Orders come in from customers, and transfers from other places. */
+const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): boolean =>
+  name === 'units_received' &&
+  measures.every(each => /^(orders_created|units_ordered|units_transferred_in)$/.test(each));
+/** What is delivered has not come in from customers. */
+const SUPPLIED = wordsOf('small supplied');
+const OF_PEOPLE = /^(customers|clients|people) /;
+
+/** "10 or more". */
+const isBound = ({ query: { having = [] }, sentence: { items } }: Seen, at: number): boolean =>
+  having.length > 0 && meaningOf(items[at - 1], 'or') !== undefined;
+
+const ABLE = wordsOf('small able');
+const isAbility = ({ text }: Item, at: number, items: readonly Item[]): boolean =>
+  ABLE.has(text) || ABLE.has(`${text} ${items[at + 1]?.text}`);
+
+const BUT = wordsOf('small but');
+const MAKE = wordsOf('small make');
+const FIELDS: { readonly [kind: string]: Group } = { variant: 'sku' };
+const fieldOf = (kind: string): Group => FIELDS[kind] ?? (kind as Group);
+
+const ASKS = wordsOf('small asks');
+/** "… and how?" asks for what no figure tells. */
+const isAskedLast = ({ items }: Sentence, at: number): boolean =>
+  at > 1 && at === items.length - 1 && ASKS.has(items[at]!.text) && meaningOf(items[at - 1], 'and') !== undefined;
+
+/** Whether rows are of what a word stands for, or of what has its own kind of rows. */
+function isOfRows(item: Item, { dimensions = [] }: Query): boolean {
+  const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+  if (group === undefined || isTime(group)) return true;
+  return GOODS.includes(group)
+    ? dimensions.some(each => [...GOODS, 'lot', 'category', 'abc_class'].includes(each))
+    : dimensions.includes(group);
+}
+
+/** A word that means nothing, and is no name, number or time. */
+const isAlone = (item: Item): boolean =>
+  item.meanings.every(({ kind }) => kind === 'empty') &&
+  [item.name, item.code, item.date, item.days, item.number].every(each => each === undefined);
+
+/** Whether "or" stands between two of the same: names, days, numbers, or "10 or more". */
+function joinsAlike({ items }: Sentence, at: number): boolean {
+  const [before, next] = [-1, 1].map(step => {
+    let to = at + step;
+    while ((isSmall(items[to]) || meaningOf(items[to], 'compare')) && items[to]!.number === undefined) to += step;
+    return items[to];
+  });
+  const sortOf = (item: Item | undefined): string => {
+    if (item?.name ?? item?.code) return 'name';
+    if (item?.date !== undefined || item?.days !== undefined) return 'days';
+    return item?.number !== undefined ? 'number' : (item?.meanings.find(({ kind }) => kind !== 'empty')?.kind ?? '');
+  };
+  const [one, other] = [sortOf(before), sortOf(next)];
+  return one === other ? one !== 'part' : one === 'number' || one === '' || other === '';
+}
+
+export const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'period';
+
+const BEST_OF: readonly Part[] = [LISTS.BEST, LISTS.WORST];
+const NO_PART: Part = { measures: [] };
+
+/** What comes from suppliers: "who do we buy it from" names no place of ours. */
+const isOfSupply = (name: MeasureName): boolean => isOfBuying(name) || name === 'units_received';
+
+/** What customers buy is no purchase of ours. */
+const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';
+
+/** "Orders without FLT-01": leaving out its lines leaves the orders that have others too. */
+const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>
+  dimensions.some(group => ['order', 'purchase_order'].includes(group)) &&
+  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
+
+/** "Which shop has no cups": leaving them out leaves what else it has. */
+const hasNone = ({ dimensions = [], filters = [] }: Query): boolean =>
+  dimensions.length === 1 &&
+  dimensions.some(group => ['location', 'supplier'].includes(group)) &&
+  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
+
+export const GOODS = ['sku', 'product', 'variant'];
+/** Whether names of this group stand beside an item, or no names at all. */
+function isBeside({ items }: Sentence, at: number, group: Group): boolean {
+  const kinds = [items[at + 1], items[at + 2], items[at - 1]].flatMap(
+    item => item?.name?.names.map(({ named }) => named.kind) ?? (item?.code?.kind === 'variant' ? 'variant' : []),
+  );
+  return kinds.length === 0 || kinds.some(kind => kind === group || (GOODS.includes(kind) && GOODS.includes(group)));
+}
+
+/**
+ * Whether what is measured is about the same: "sales" of revenue, "stock" of what is available, "margin" of its rate.
+ */
+function isAkin(name: MeasureName, measures: readonly MeasureName[]): boolean {
+  const { area, kind, unit } = measureNamed(name);
+  return measures.some(each => {
+    const other = measureNamed(each);
+    if (each.startsWith(name)) return true;
+    if (unit === 'money') return other.unit === 'money';
+    // Stock is no count of open orders.
+    const isOfStock =
+      kind === 'instant' && other.kind === 'instant' && (unit === 'orders') === (other.unit === 'orders');
+    return other.area === area || isOfStock;
+  });
+}
