@@ -8,9 +8,11 @@ import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { differenceIn, growthIn, meanIn, shareIn } from './computed.ts';
 import { asksLast, DOCUMENTS, isNewest, RECEIVED } from './documents.ts';
-import { isOfPurchases, isPerUnit, measuresIn, partsIn } from './measured.ts';
+import { partsIn } from './measured.ts';
+import { isPerUnit, measuresIn } from './measures.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
+import { isOfPurchases } from './said.ts';
 import {
   type Item,
   isA,

@@ -5,7 +5,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
-import { worthOf } from './measured.ts';
+import { worthOf } from './measures.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
 import { sentenceOf } from './sentence.ts';

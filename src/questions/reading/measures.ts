@@ -1,0 +1,91 @@
+import type { Group } from '../../figures/dimensions.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import type { Part } from '../words/parts.ts';
+import type { Query } from './requests.ts';
+import { isOfMean, meaningOf, type Sentence } from './sentence.ts';
+import { nearest, type Threshold } from './thresholds.ts';
+
+/* The measures of a query, of the parts that it is about. */
+
+/** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
+export const isMean = (name: MeasureName): boolean =>
+  measureNamed(name).unit === 'rate' || /average|_days|daily|_per_/.test(name);
+
+/** What it cost, or is worth: "what did we receive, and what did it cost". */
+export const VALUES: { readonly [name: string]: MeasureName } = {
+  units_received: 'purchase_value',
+  units_purchased: 'value_purchased',
+  units_wasted: 'waste_value',
+  units_sold: 'cogs',
+  in_transit: 'in_transit_value',
+  on_order: 'on_order_value',
+  units_to_fulfill: 'value_to_fulfill',
+};
+
+export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
+
+/** How much of it there was. */
+const UNITS_OF: { readonly [name: string]: string } = {
+  revenue: 'units_sold',
+  stock_value: 'on_hand',
+  margin: 'units_sold',
+  ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
+};
+/** "Margin per unit", "what did we pay per kilo": adds the units by which it is divided. */
+export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean {
+  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
+  const said = sentence.free('unit').flatMap(({ at, meaning }) => {
+    const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
+    return by === undefined ? [] : [by, at];
+  });
+  // "The average price that we paid".
+  const isOfPaid = measures[0] === 'purchase_value' && sentence.has('average');
+  const price = isOfPaid ? sentence.free('attribute').map(({ at }) => at) : [];
+  if (!units || said.length + price.length === 0) return false;
+  sentence.take(...said, ...price);
+  sentence.takeAll('average');
+  measures.push(units);
+  return true;
+}
+
+export function measuresIn(
+  sentence: Sentence,
+  parts: readonly Part[],
+  dimensions: Group[],
+  carried: Query | undefined,
+  thresholds: readonly Threshold[],
+): MeasureName[] {
+  let measures = [...new Set(parts.flatMap(part => part.measures))];
+  if (measures.length === 0) measures = [...(carried?.measures ?? [])];
+  const isBoundIn = (unit: Threshold['counted']) => thresholds.some(({ counted, field }) => counted === unit && !field);
+  // "Sold for more than 2000 euros" bounds what that brought in.
+  const paid = Object.entries(UNITS_OF).find(([, units]) => units === measures[0])?.[0] as MeasureName | undefined;
+  // "Write-offs in euros".
+  const isOfMoney = sentence.says('unit', 'money');
+  if (paid && (isOfMoney || isBoundIn('money')) && measures.every(name => measureNamed(name).unit !== 'money'))
+    measures = [paid];
+  if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {
+    // "In euros and percent".
+    const rates = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
+    measures = isOfMoney && sentence.has('and') ? [...measures, 'margin_rate'] : rates;
+    sentence.takeAll('percent', ...(isOfMoney ? (['unit'] as const) : []));
+  }
+  const isDaily = dimensions.includes('day');
+  if (isOfMean(sentence) && measures[0] === 'units_sold' && isDaily) {
+    measures = ['daily_sales', ...measures.slice(1)];
+    dimensions.splice(dimensions.indexOf('day'), 1);
+    sentence.takeAll('average');
+  }
+  // "How much did we pay, and how many kg was that?"
+  const [, also] = sentence.items.flatMap((item, at) => (meaningOf(item, 'count') ? at : []));
+  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
+  if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
+  // "How many units and how much revenue", but not "the price per unit".
+  const asked = sentence
+    .free('unit')
+    .filter(({ meaning, at }) => meaning.unit === 'units' && sentence.before(at, 'by') === undefined);
+  if (units && asked.length > 0 && !measures.includes(units)) measures.unshift(units);
+  if (measures.every(isMean)) sentence.takeAll('average', 'percent');
+  for (const { at } of sentence.free('average')) if (isMean(nearest(sentence, at, at, measures)!)) sentence.take(at);
+  return measures;
+}
