@@ -46,6 +46,7 @@ function makeKey(): string {
   return `swk_${body}${checkOf(body)}`;
 }
 
+/** Whether the text is a key as `makeKey` makes them, check characters included. It may still be unknown. */
 export const isKeyShaped = (key: string): boolean =>
   /^swk_[\w-]{49}$/.test(key) && checkOf(key.slice(4, 47)) === key.slice(47);
 

@@ -31,6 +31,7 @@ export interface Followers {
 export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
   `${organizationId} ${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
+/** Whether the credentials are refused; an outage or a quota is no verdict on them. */
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated';
 

@@ -77,6 +77,7 @@ export const listMembers = listOf('listMembers', {
 });
 
 const TOKEN = /^swi_[\w-]{43}$/;
+/** Whether the text has the form of an invitation: `swi_` and 43 characters of 256 random bits. */
 export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 
 /** SHA-256 suffices for 256 random bits: there is nothing to guess. */

@@ -70,6 +70,7 @@ export interface Claims {
   person?: string | undefined;
 }
 
+/** What the headers say that the client shows. Nothing of it is checked here. */
 export const shownBy = (headers: IncomingHttpHeaders): Claims => ({
   organization: headers['x-organization'] as string | undefined,
   person: headers['x-person'] as string | undefined,

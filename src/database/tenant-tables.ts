@@ -9,6 +9,7 @@ const TABLES = `
     select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f' and k.conrelid <> k.confrelid)
   select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
 
+/** Their names, in the order in which their rows can be deleted. */
 export async function tenantTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(TABLES);
   return rows.map(({ name }) => name);

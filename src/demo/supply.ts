@@ -29,6 +29,7 @@ const pace = (start: Date, day: number): number =>
 /** Variants that nobody buys any more in the last two weeks, so nobody orders them either. */
 const STOPPED: ReadonlySet<string> = new Set(['SYP-03', 'CUP-TST', 'TUM-350']);
 const STOPPED_FROM = 16;
+/** Whether nobody buys the variant any more on this day of the demo. */
 export const hasStopped = (sku: string, day: number): boolean => STOPPED.has(sku) && day >= STOPPED_FROM;
 
 /** A variant that sells six times as well in the last week. */

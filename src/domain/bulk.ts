@@ -8,6 +8,7 @@ import { warn, warningsOf } from '../kernel/warnings.ts';
  * Bulk commands: all rows or none, or each on its own. docs/api.md, "Inventory adjustment".
  */
 
+/** The input `mode` of a bulk command; atomic unless the client says otherwise. */
 export const bulkMode = () =>
   z
     .enum(['atomic', 'partial'])

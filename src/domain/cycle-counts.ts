@@ -230,6 +230,7 @@ export const deleteCycleCount = command('deleteCycleCount', {
   },
 });
 
+/** The count with its items, locked before its stock. `more` names what else of it is loaded. */
 export const lockCount = (unit: Unit, countId: string, ...more: string[]) =>
   lockById(unit, CycleCount, countId, { populate: ['items', ...more] });
 

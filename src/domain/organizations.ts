@@ -57,6 +57,7 @@ const OrganizationSchema = defineEntity({
 export class Organization extends OrganizationSchema.class {}
 OrganizationSchema.setClass(Organization);
 
+/** The input of the modules that are switched on. */
 export const modules = () => z.array(z.enum(MODULES).meta({ id: 'Module' })).max(MODULES.length);
 const CURRENCY = 'Must be an ISO 4217 code such as EUR.';
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
@@ -67,6 +68,7 @@ export const currency = () =>
     .regex(/^[A-Z]{3}$/, { message: CURRENCY, abort: true })
     .refine(code => currencies.of(code) !== undefined, CURRENCY);
 const TIME_ZONE = 'Must be an IANA time zone such as Europe/Berlin.';
+/** The input of a time zone: a name of the IANA database. */
 export const timeZone = () => z.string().max(64).refine(isTimeZone, TIME_ZONE);
 
 function isTimeZone(zone: string): boolean {

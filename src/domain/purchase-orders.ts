@@ -361,8 +361,10 @@ export const lockPurchaseOrder = (
 ): Promise<PurchaseOrder> =>
   lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant', ...populate] });
 
+/** The level that a line is received into. */
 export const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({
   variant,
   locationId: order.location.id,
 });
+/** The levels of all lines, in their order: what `Stock.lock` takes. */
 export const placesOf = (order: PurchaseOrder): Place[] => order.items.map(item => placeOf(order, item));

@@ -214,6 +214,7 @@ async function addItems(
 
 // ---- loading ----
 
+/** The return is locked before its order and its stock. */
 export const lockReturn = (unit: Unit, authorizationId: string): Promise<ReturnAuthorization> =>
   lockById(unit, ReturnAuthorization, authorizationId, { populate: ['items', 'items.variant'] });
 

@@ -28,6 +28,7 @@ export async function returnable(unit: Unit, order: Order, exceptId: string): Pr
   return left;
 }
 
+/** More is to come back of a variant than `left`, which is what was fulfilled and is not yet returned. */
 export const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: string): Problem => ({
   code: 'return_exceeds_fulfilled',
   message: `Only ${left} of ${sku} were fulfilled and not yet returned.`,

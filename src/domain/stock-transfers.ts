@@ -324,11 +324,13 @@ function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
   return open.isPositive() ? [{ ...line, quantity: open }] : [];
 }
 
+/** Why stock changes, for its ledger entries: this transfer. */
 export const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({
   entryType,
   referenceId: transfer.id,
 });
 
+/** The level that a line is received into. */
 export const destinationOf = (transfer: StockTransfer, { variant }: StockTransferItem): Place => ({
   variant,
   locationId: transfer.destinationLocation.id,

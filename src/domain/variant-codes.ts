@@ -24,19 +24,22 @@ export const canonicalBarcode = (barcode: string): string => (/^\d{12}$/.test(ba
 export const canonicalOf = ({ barcode }: Codes) =>
   barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) };
 
+/** A SKU or barcode that another variant has. */
 export const alreadyTaken = (field: string): Problem => ({
   code: 'already_exists',
   message: 'Is already taken.',
   field,
 });
 
-/** The id of the variant with this SKU, and with this barcode. */
+/** The id of the variant with this SKU, as SQL; null if there is none. */
 export const variantWithSku = (sku: string) => idWith('variants', 'sku', sku);
+/** The id of the variant with this barcode, in any of its notations, as SQL; null if there is none. */
 export const variantWithBarcode = (barcode: string) =>
   idWith('variants', 'barcode_canonical', canonicalBarcode(barcode));
 
-/** The ids of the variants with these SKUs, and with these barcodes, for `= any(…)`. */
+/** The ids of the variants with these SKUs, as an array in SQL, for `= any(…)`; null where there is none. */
 export const variantsWithSkus = (...skus: readonly string[]) => idsWith('variants', 'sku', skus);
+/** The ids of the variants with these barcodes, likewise. */
 export const variantsWithBarcodes = (...barcodes: readonly string[]) =>
   idsWith('variants', 'barcode_canonical', barcodes.map(canonicalBarcode));
 

@@ -30,6 +30,7 @@ export const EventView = z
   })
   .meta({ id: 'Event', description: 'An event, as in webhooks, subscriptions and the log.' });
 
+/** The input of a position in the event log. */
 export const position = () => z.int().min(0, 'Must be a position.').max(Number.MAX_SAFE_INTEGER);
 
 const FORMULAS: { readonly [field: string]: () => string } = {

@@ -225,6 +225,7 @@ export type Time = keyof typeof times;
 /** The names of all dimensions, including units of time. */
 export type Group = Dimension | Time;
 export const GROUPS = [...Object.keys(dimensions), ...Object.keys(times)] as Group[];
+/** Whether the dimension groups by periods of time. */
 export const isTime = (name: string): name is Time => Object.hasOwn(times, name);
 
 /** A dimension or attribute by its name; undefined for units of time and unknown names. */

@@ -553,6 +553,7 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures;
 export const MEASURES = Object.keys(measures) as MeasureName[];
+/** The measure, in the type that all of them have. */
 export const measureNamed = (name: MeasureName): Measure => measures[name];
 
 /** The figure as the measure shows it: without any facts, counts and amounts of money are 0, and rates are unknown. */

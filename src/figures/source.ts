@@ -76,6 +76,7 @@ interface SourceDeclaration {
 
 const read = (said: Column | Sql): Sql => (typeof said === 'string' ? sql.ref(said) : said);
 
+/** Makes a source of its declaration, in which a column stands for its SQL. */
 export function source({ keys, at, on, values, ...said }: SourceDeclaration): Source {
   const when = at ?? on;
   return {

@@ -413,4 +413,5 @@ export const sources = {
 } as const satisfies { readonly [name: string]: Source };
 
 export type SourceName = keyof typeof sources;
+/** The source, in the type that all of them have. */
 export const sourceNamed = (name: SourceName): Source => sources[name];

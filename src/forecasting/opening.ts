@@ -19,6 +19,7 @@ const LEAST_EMPTY = 4;
 /** How improbable the empty days must be if the location were open and sold as on its other days. */
 const CHANCE = 1e-5;
 
+/** Whether it can be sold on this day, which may lie before 1970. */
 export const isOpen = ({ cycle, open }: OpeningDays, day: number): boolean => open[((day % cycle) + cycle) % cycle]!;
 
 /** How many days of a cycle are open: the season of a series of open days. */

@@ -21,12 +21,14 @@ const VARIATION_CUT = 0.49;
 // biome-ignore lint/suspicious/noSelfCompare: that is the test.
 export const isKnown = (value: number | undefined): value is number => value !== undefined && value === value;
 
+/** NaN if one of the values is not known. */
 export function sum(values: Series): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i]!;
   return total;
 }
 
+/** 0 for no values, NaN if one of them is not known. */
 export const mean = (values: Series) => sum(values) / (values.length || 1);
 
 /** Values older than this many periods are ignored. */

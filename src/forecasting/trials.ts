@@ -19,12 +19,14 @@ export interface Trial {
 /** The shared factors of a series' periods and of the `horizon` after `end` of them, or null for none. */
 export type IndexOf = (item: number, end: number) => readonly number[] | null;
 
+/** For series without shared factors; calibration then does not look for any. */
 export const noIndex: IndexOf = () => null;
 
 /** Every n-th one, so that at most `most` are left. */
 export const thinned = <T>(all: readonly T[], most: number) =>
   all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)]!);
 
+/** The pinball (quantile) loss of one forecast: Koenker and Bassett 1978, "Regression Quantiles". */
 export const pinball = (actual: number, quantile: number, p: number) =>
   actual >= quantile ? (actual - quantile) * p : (quantile - actual) * (1 - p);
 
@@ -63,6 +65,7 @@ export function trialsOf(
   );
 }
 
+/** The number of periods that were forecast in each trial. */
 export const horizonOf = (trials: readonly Trial[]) => trials[0]?.fitted.path.length ?? 0;
 
 /** Pinball loss over the deciles, each series in units of its own average size. */

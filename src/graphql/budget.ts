@@ -32,6 +32,7 @@ const TOO_MANY_NODES = `The response would have more than ${NODES_MAX} nodes: as
 const TOO_MUCH_TEXT = `The response would have more than ${TEXT_MAX / 1024 / 1024} Mi characters: ask for fewer at a time ("first"), or for less of each.`;
 const TOO_MANY_FIGURES = `At most ${FIGURES_MAX} figures of a kind (forecasts, traces, sales velocities) are computed per document: ask for fewer at a time ("first").`;
 
+/** The error of a document whose response would be too large, at the fields that make it so. */
 export const tooLarge = (message: string, place: { nodes?: readonly ASTNode[]; path?: (string | number)[] } = {}) =>
   new GraphQLError(message, { ...place, extensions: { code: 'QUERY_TOO_LARGE' } });
 

@@ -78,4 +78,5 @@ export const refusedAnswer = (refusal: Refusal) => ({
   errors: refusal.problems.map(problem => ({ message: problem.message, extensions: extensionsOf(problem) })),
 });
 
+/** A failure of our own before anything was executed, as the whole response: it tells nothing of the cause. */
 export const maskedAnswer = () => ({ errors: [{ message: INTERNAL.message, extensions: extensionsOf(INTERNAL) }] });

@@ -209,6 +209,7 @@ async function watch(
   return admitted;
 }
 
+/** The resolver class of all subscriptions, as type-graphql builds its schema from. */
 export function subscriptionResolver(): Class {
   const Subscriptions = classNamed('Live');
   for (const [field, live] of Object.entries(SUBSCRIPTIONS)) addSubscription(Subscriptions, field, live);

@@ -131,6 +131,7 @@ const KINDS = {
 
 export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]];
+/** The kind of import with this name, which the input has checked. */
 export const kindOf = (name: string): Kind => KINDS[name as KindName];
 
 /** The fields of a row of a kind. */

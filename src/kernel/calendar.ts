@@ -23,11 +23,15 @@ export function dateOf(year: number, month: number, day: number): string | null 
     ? toDay(date)
     : null;
 }
+/** The year of a day. */
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
+/** The month of a day; January is 1. */
 export const monthOf = (day: string): number => Number(day.slice(5, 7));
+/** So many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => toDay(new Date(toDate(day).getTime() + days * dayMs));
 /** Monday is 0. */
 export const weekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
+/** The days from one to the other; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
 
@@ -39,6 +43,7 @@ export function addMonths(day: string, months: number): string {
   return toDay(last);
 }
 
+/** So many units later, or earlier if negative. Months end as `addMonths` says. */
 export function add(day: string, count: number, unit: Unit): string {
   if (unit === 'day') return addDays(day, count);
   if (unit === 'week') return addDays(day, 7 * count);

@@ -95,6 +95,7 @@ export class Unavailable extends Refusal {
   }
 }
 
+/** Throws a `Refusal` with one problem. */
 export function refuse(code: ProblemCode, message: string, more: Omit<Problem, 'code' | 'message'> = {}): never {
   throw new Refusal([{ code, message, ...more }]);
 }

@@ -28,6 +28,7 @@ z.config({ customError: limitInWords });
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 export const NOT_STORABLE = 'Must be valid UTF-8 text without NUL.';
 
+/** Text of 1 to `max` characters, without the spaces around it. */
 export const text = (max: number) =>
   z
     .string()
@@ -41,7 +42,9 @@ export const plain = (max: number) =>
   z.string().max(max, `Must have at most ${max} characters.`).refine(isStorable, NOT_STORABLE);
 
 export const NAME_MAX = 200;
+/** A name of a record, for people. */
 export const name = () => text(NAME_MAX);
+/** A code that is looked up; that of a new record is a `newCode`. */
 export const code = () => text(100);
 /** A code of a new record: two that look alike must be the same. */
 export const newCode = () =>
@@ -75,6 +78,7 @@ export const requireLegible = <Name extends string>(
     }),
   );
 
+/** A remark of several sentences. */
 export const note = () => text(2000);
 
 /** An id in a body or a filter. */
@@ -86,6 +90,7 @@ export const id = () => z.uuid('Must be an identifier (UUID).').toLowerCase();
 export const inUse = <T extends z.ZodType>(schema: T, what: 'location' | 'product'): T => schema.meta({ inUse: what });
 /** The id of the addressed resource. Its form is not checked: a malformed id is `not_found`, like an unknown one. */
 export const target = () => z.string().meta({ target: true });
+/** The input of an operation that takes nothing but the addressed resource. */
 export const byId = () => z.strictObject({ id: target() });
 
 const exact = () =>
@@ -94,9 +99,13 @@ const exact = () =>
     abort: true,
   });
 
+/** A quantity of either sign; a `Quantity` once it is parsed. */
 export const quantity = () => exact().transform(Quantity.of);
+/** A quantity above 0. */
 export const positive = () => exact().positive('Must be greater than 0.').transform(Quantity.of);
+/** A quantity of 0 or more. */
 export const notNegative = () => exact().nonnegative('Must not be negative.').transform(Quantity.of);
+/** A quantity of either sign, but not 0. */
 export const notZero = () =>
   exact()
     .refine(value => value !== 0, 'Must not be 0.')
@@ -112,6 +121,7 @@ export const timestamp = () =>
     .refine(value => hasPlainYear(value.toISOString()), 'Must be in a year from 0001 to 9999.');
 /** A time in the future. */
 export const future = () => timestamp().refine(moment => moment.getTime() > Date.now(), 'Must be in the future.');
+/** A calendar date, which stays text: `YYYY-MM-DD`. */
 export const date = () =>
   z.iso.date('Must be a date such as 2026-03-15.').refine(hasPlainYear, 'Must be in a year from 0001 to 9999.');
 
@@ -121,6 +131,7 @@ export const date = () =>
  */
 const hasPlainYear = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
+/** A whole number of days, of at least one. */
 export const days = (max = 365) => z.int().min(1, 'Must be at least 1.').max(max, `Must be at most ${max}.`);
 
 /** The input that a rule gets: fields that are missing or invalid may hold anything, and are reported separately. */

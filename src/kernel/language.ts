@@ -4,4 +4,5 @@ import { z } from 'zod';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The input of a language. */
 export const language = () => z.enum(LANGUAGES).meta({ id: 'Language' });

@@ -68,6 +68,7 @@ export const NEWEST_FIRST: readonly SortKey[] = [
   { field: 'id', sql: sql.raw('"t"."id"'), direction: 'desc', type: 'uuid' },
 ];
 
+/** The cursor of a row: its sort keys, in base64url. Pages after it begin behind these keys, even if it is deleted. */
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
   const keys = order.map(({ field, type, absent }) => row[field] ?? absent ?? (type === 'text' ? '' : null));
   return Buffer.from(JSON.stringify(keys)).toString('base64url');

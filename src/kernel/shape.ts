@@ -205,7 +205,9 @@ interface Def {
   out?: z.ZodType;
 }
 
+/** What a schema declares beside its type; empty if nothing. */
 export const metaOf = (schema: z.ZodType): Meta => (schema.meta() ?? {}) as Meta;
+/** The definition that zod keeps of a schema, in the type that we read of it. */
 export const defOf = (schema: z.ZodType): Def => schema.def as never as Def;
 
 /** The schema of an input without its wrappers: optional, default, or transformed after parsing. */

@@ -28,4 +28,5 @@ export function warn<R extends object>(result: R, warnings: readonly Warning[]):
   return result;
 }
 
+/** The warnings that `warn` attached to this result. */
 export const warningsOf = (result: object): readonly Warning[] => said.get(result) ?? NONE;

@@ -3,6 +3,7 @@ import type { Code } from './layout.ts';
 
 /* Which barcode is used for what. Chosen for what scanners can read, drawn by symbols.ts. */
 
+/** Whether it is drawn as a square rather than as bars. */
 export const is2d = ({ symbology }: Code) => symbology === 'gs1datamatrix' || symbology === 'qrcode';
 
 /** The longest that the narrowest scanner reads easily. */

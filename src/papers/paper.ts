@@ -28,6 +28,7 @@ export const PrintedFile = z
   .meta({ id: 'Paper', description: 'A document for printing.' });
 export type PrintedPaper = z.output<typeof PrintedFile>;
 
+/** The input of the format of a paper; HTML unless the client says otherwise. */
 export const format = () =>
   z
     .enum(FORMATS)

@@ -148,4 +148,5 @@ export async function picksOf(
 /** The lines of a document. */
 export const itemsOf = (row: Row, field = 'items'): Row[] => row[field] as Row[];
 
+/** A column of a row as a `Quantity`; null counts as 0. */
 export const quantityOf = (value: unknown): Quantity => Quantity.of(Number(value ?? 0));

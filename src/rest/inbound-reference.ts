@@ -41,8 +41,10 @@ const refused = (description: string) => ({
 /** The statuses whose responses are the same everywhere. */
 export const GENERAL = [400, 401, 404, 412, 413, 415, 429, 503] as const;
 type General = (typeof GENERAL)[number];
+/** Whether the responses with this status are the same everywhere. */
 export const isGeneral = (status: number): status is General => (GENERAL as readonly number[]).includes(status);
 
+/** The reference to the response that is declared once for all paths. */
 export const general = (status: General) => ({ $ref: `#/components/responses/Error${status}` });
 
 export const INBOUND_PATHS = {

@@ -153,6 +153,10 @@ export interface ServedTenant {
   statementTimeoutMs?: number;
 }
 
+/**
+ * A connection on behalf of one organization, as kysely uses it. Statements leave it in packets, and none before the
+ * tenant is set.
+ */
 export class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;

@@ -93,6 +93,7 @@ function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
 /** Too much load: nothing else is wrong. */
 export const busy = (cause?: unknown) => new Unavailable('The service is busy; try again shortly.', 1, cause);
 
+/** The database cannot be reached. */
 export const unavailable = (cause?: unknown) =>
   new Unavailable('The service cannot reach its database; try again shortly.', 2, cause);
 

@@ -24,6 +24,7 @@ export interface LoadedRow extends LoadedRecord {
   [column: string]: unknown;
 }
 
+/** What MikroORM knows of an entity. */
 export const metadataOf = (unit: Unit, Entity: unknown): EntityMetadata => unit.em.getMetadata().get(Entity as never);
 
 const lists = new WeakMap<EntityMetadata, RawBuilder<unknown>>();

@@ -27,6 +27,7 @@ interface Filter<T extends z.ZodType = z.ZodType> {
   among?(values: readonly NonNullable<z.output<T>>[]): Condition;
 }
 
+/** A filter that clients may leave out. */
 export const filter = <T extends z.ZodType>(input: T, where: Filter<T>['where'], among?: Filter<T>['among']): Filter =>
   ({ input: input.optional(), where, ...(among && { among }) }) as never as Filter;
 

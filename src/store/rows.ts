@@ -79,6 +79,7 @@ export const planned = (condition: Condition): Condition => sql`${PLANNED} ${con
 /** For a statement that reads everything of an organization, which may be a few rows or most of the table. */
 export const PLANNED = sql.raw(PLANNED_FOR_ITS_VALUES);
 
+/** The conjunction of the conditions; true if there are none. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : conditions.length === 1 ? conditions[0]! : sql.join(conditions, sql` and `);
 
@@ -104,6 +105,7 @@ export async function readRows(
   return rows;
 }
 
+/** The row with its owned rows; undefined if the organization has none with this id. */
 export async function readById(db: Db, shape: Shape, id: string): Promise<Row | undefined> {
   const [row] = await readRows(db, shape, [sql`t.id = ${id}`]);
   return row;

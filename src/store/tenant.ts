@@ -66,8 +66,10 @@ export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
 
 const keyOf = (table: string) => (table === 'organizations' ? 'id' : 'organization_id');
 
+/** Those of the organization that the connection serves. */
 export const tenantsRows: RowsOf = (table, alias = table) =>
   sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
+/** Those of all organizations, for the operator. */
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
 /** The rows of one organization, for work that goes through all of them one after the other. */
 export const organizationsRows =

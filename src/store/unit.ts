@@ -13,6 +13,7 @@ const transactions = new WeakMap<EntityManager, Transaction>();
 export const bindTransaction = (em: EntityManager, transaction: Transaction): void =>
   void transactions.set(em, transaction);
 
+/** The transaction of an entity manager; throws if it is none of a unit. */
 export function transactionOf(em: EntityManager): Transaction {
   const transaction = transactions.get(em);
   if (!transaction) throw new Error('This entity manager belongs to no transaction.');

@@ -25,6 +25,7 @@ const inZone = (timeZone: string) => ({
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
 });
 let zoneFormats = inZone('UTC');
+/** Shows all times in this zone from now on. Called when the organization is known. */
 export const tellTimesIn = (timeZone: string): void => void (zoneFormats = inZone(timeZone));
 
 const currencies = new Map<string, Intl.NumberFormat>();
@@ -41,21 +42,27 @@ function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
   return made;
 }
 
+/** With up to four decimals; a dash if it is not known. */
 export const quantity = (value: number | null | undefined): string => (value == null ? '–' : number.format(value));
 /** An amount with its unit, which is left out for pieces (`each`). */
 export const withUnit = (amount: string, unit: string | undefined): string =>
   unit && unit !== 'each' ? `${amount}\u00a0${unit}` : amount;
+/** A quantity with its unit, which is left out for pieces; a dash if it is not known. */
 export const inUnit = (value: number | null | undefined, unit: string | undefined): string =>
   value == null ? quantity(value) : withUnit(quantity(value), unit);
 /** A mean: further decimals are noise. */
 export const rate = (value: number | null | undefined): string =>
   value == null ? '–' : (Math.abs(value) < 1 ? twoDecimals : oneDecimal).format(value);
+/** For axes and small places: no decimals, and from 10,000 on `12.3K`. */
 export const short = (value: number): string =>
   Math.abs(value) < 10_000 ? number.format(Math.round(value)) : compact.format(value);
+/** A share of 1, such as `12.5 %`; what is not quite nothing is not shown as 0. */
 export const percent = (share: number): string =>
   share > 0 && share < 0.001 ? `< ${percentage.format(0.001)}` : percentage.format(share);
+/** A change: with its sign, and a true minus. */
 export const signed = (value: number): string =>
   value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0';
+/** An amount in the currency, or `whole` without decimals; a dash if it is not known. */
 export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string =>
   value == null ? '–' : currencyFormat(currency, whole).format(value);
 /** A change in value, always with its sign. */
@@ -71,6 +78,7 @@ export const shortMoney = (value: number, currency: string): string =>
         notation: 'compact',
         maximumFractionDigits: 1,
       }).format(value);
+/** A point in time, to the minute, in the organization's time zone; a dash if there is none. */
 export const time = (value: string | null | undefined): string =>
   value ? zoneFormats.dateTime.format(new Date(value)) : '–';
 
@@ -78,6 +86,7 @@ const isDay = (value: string) => value.length === 10;
 /** The day of an instant, or a day itself. */
 export const date = (value: string | null | undefined): string =>
   value ? (isDay(value) ? dateOnly : zoneFormats.date).format(new Date(value)) : '–';
+/** A day without its year. */
 export const monthAndDay = (day: string): string => shortDate.format(new Date(day));
 
 /** A short day, of a moment or a day: the current year is left out. */
@@ -88,6 +97,7 @@ export function shortDay(value: string): string {
 
 /** The current day in the organization's time zone, such as `2026-11-21`. */
 export const today = (): string => zoneFormats.day.format(new Date());
+/** So many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 /** The instant at which a day begins in the organization's time zone. */
@@ -96,6 +106,7 @@ export function startOf(day: string): string {
   const offsetAt = (moment: number) => Date.parse(`${zoneFormats.clock.format(moment).replace(' ', 'T')}Z`) - moment;
   return new Date(midnight - offsetAt(midnight - offsetAt(midnight))).toISOString();
 }
+/** From today in the organization's time zone; negative once it has passed. */
 export const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS);
 /** `in 5 days`, `tomorrow`. */
 export const until = (day: string): string => ago.format(daysUntil(day), 'day');

@@ -34,6 +34,7 @@ export const graphql = initGraphQLTada<{
 
 /** The same problems for the same error object, so that it is known which of them the screen already shows. */
 const problemsByError = new WeakMap<CombinedError, Problem[]>();
+/** The problems of a failed request, in the reader's language. */
 export function problemsOf(error: CombinedError): Problem[] {
   const problems = problemsByError.get(error) ?? problemsIn(error);
   problemsByError.set(error, problems);
@@ -344,6 +345,7 @@ export interface PagedQuery<Data, Variables, Node> {
   pick(data: Data): Connection<Node>;
 }
 
+/** A query of a long list, and where in its data the list is. */
 export const pagedQuery = <Data, Variables, Node>(
   query: TypedDocumentNode<Data, Variables>,
   pick: (data: Data) => Connection<Node>,

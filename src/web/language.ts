@@ -121,6 +121,7 @@ export interface Pattern {
   translation: string;
 }
 
+/** Compiles a translated sentence to match against what the service sends. */
 export const patternOf = ([original, translation]: readonly [string, string]): Pattern => {
   const names: string[] = [];
   const source = original

@@ -68,6 +68,7 @@ function become(change: Partial<State>): void {
   watchers.forEach(watcher => watcher());
 }
 
+/** The state of the connection and the latest events; renders again when they change. */
 export const useLive = (): State =>
   useSyncExternalStore(
     watcher => {
@@ -147,6 +148,7 @@ export function startLive(): void {
   void follow(stop.signal);
 }
 
+/** Ends the connection and forgets what it brought: the next one may be another organization's. */
 export function stopLive(): void {
   stopCurrent?.();
   stopCurrent = undefined;

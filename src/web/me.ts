@@ -17,6 +17,7 @@ const Change = graphql(
 /** Undefined until it is read. */
 export const useMe = () => useData(Mine, {}, { policy: 'cache-first' }).data?.me ?? undefined;
 
+/** Stores preferences; whether it succeeded. Problems are shown as notifications. */
 export async function changeMe(input: VariablesOf<typeof Change>['input']): Promise<boolean> {
   const { problems } = await send(Change, { input });
   if (problems) notifyProblems(problems);

@@ -141,7 +141,9 @@ export const useKindsWaitingAt = (path: string): ReadonlySet<Kind> =>
 
 /** The result of a booking that was kept. */
 const KEPT = Symbol('kept');
+/** Whether this is the result of a booking that was kept, and not of one that was sent. */
 export const isKept = (data: unknown): boolean => data === KEPT;
+/** What is said of a booking that was kept. */
 export const keptWords = (): string => t('No connection: it is kept on this device, and sent as soon as there is one.');
 
 interface BookOptions {

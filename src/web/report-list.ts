@@ -45,6 +45,9 @@ export const REPORTS = GROUPS.flatMap(([group]) => reportsOf(group));
 
 const LABELS: { readonly [report: string]: Message } = Object.fromEntries(REPORTS);
 
+/** Whether there is such a report. */
 export const isReport = (name: string): name is ReportName => Object.hasOwn(LABELS, name);
+/** The title of a report, untranslated. */
 export const labelOf = (name: ReportName): Message => LABELS[name]!;
+/** The group whose tab the report is under. */
 export const groupOf = (name: ReportName): ReportGroup => GROUPS.find(([, reports]) => name in reports)![0];

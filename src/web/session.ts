@@ -61,6 +61,7 @@ function become(next: SessionState): void {
   listeners.forEach(listener => listener());
 }
 
+/** Who is signed in, if anybody; renders again when that changes. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(
     listener => {
@@ -82,6 +83,7 @@ export function useMay(right: Right): boolean {
   );
 }
 
+/** The organization on the screen; an empty one as long as there is none. */
 export function useOrganization(): NonNullable<Session['organization']> {
   const session = useSession();
   return (session.status === 'signed-in' && session.session.organization) || NO_ORGANIZATION;
@@ -94,6 +96,7 @@ export function useHasSeveral(): boolean {
 }
 const NO_ORGANIZATION = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
+/** Whether requests can succeed at present: signed in, the password changed, and still a member. */
 export const isSignedIn = (): boolean =>
   state.status === 'signed-in' &&
   !state.isEnded &&
@@ -256,11 +259,13 @@ export async function signIn(email: string, password: string): Promise<string | 
   return state.status === 'signed-in' && state.isEnded ? t('Signing in failed.') : undefined;
 }
 
+/** Ends the session, here and on the service. */
 export async function signOut(): Promise<void> {
   await ask('sign-out', {});
   become({ status: 'signed-out', expired: false });
 }
 
+/** Changes one's own password, which ends the sessions on other devices. */
 export async function changePassword(
   currentPassword: string,
   newPassword: string,
@@ -280,6 +285,7 @@ export interface InvitationPreview {
   expiresAt: string;
 }
 
+/** What an invitation offers to whoever holds its link, signed in or not. */
 export async function previewInvitation(
   token: string,
 ): Promise<{ data: InvitationPreview; problem?: never } | { data?: never; problem: string }> {

@@ -119,4 +119,5 @@ const colors = {
   '--mantine-color-placeholder': 'var(--dimmed)',
   '--mantine-color-error': 'var(--bad)',
 };
+/** Mantine's color variables, in both schemes ours. */
 export const variables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });

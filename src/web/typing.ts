@@ -6,6 +6,7 @@
 const typedForms = new Set<object>();
 const actsWaiting: (() => void)[] = [];
 
+/** Whether something typed would be lost by leaving. */
 export const isTyping = (): boolean => typedForms.size > 0;
 
 /** Runs it now, or once nothing that was typed is lost by it. */
@@ -16,6 +17,7 @@ export function onceTyped(act: () => void): void {
 
 /** Something was typed into this form, until it is sent or called off. */
 export const hold = (form: object): void => void typedForms.add(form);
+/** It was sent or called off. After the last form, what has waited runs. */
 export function letGo(form: object): void {
   if (typedForms.delete(form) && !isTyping()) for (const act of actsWaiting.splice(0)) act();
 }

@@ -247,6 +247,7 @@ const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([
   ['cancel', 'never shipped'],
 ]);
 
+/** Whether we act on this topic; others are acknowledged and ignored. */
 export const isShopifyTopic = (topic: string): topic is ShopifyTopic => Object.hasOwn(TOPICS, topic);
 
 /**

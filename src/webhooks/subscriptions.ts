@@ -69,6 +69,7 @@ const WebhookSubscriptionSchema = defineEntity({
 export class WebhookSubscription extends WebhookSubscriptionSchema.class {}
 WebhookSubscriptionSchema.setClass(WebhookSubscription);
 
+/** The input of a type of event. */
 export const webhookEvent = () => z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({

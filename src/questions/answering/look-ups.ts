@@ -138,6 +138,7 @@ const LOOK_UPS = {
 
 export type LookUpName = keyof typeof LOOK_UPS;
 export const LOOK_UP_NAMES = Object.keys(LOOK_UPS) as LookUpName[];
+/** The look-up, in the type that all of them have. */
 export const lookUpNamed = (name: LookUpName): LookUp => LOOK_UPS[name];
 
 export interface Found {

@@ -91,6 +91,7 @@ export const modelOf = (config: {
     ? openModel({ baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL })
     : undefined;
 
+/** The model of these settings. After a failure it is not called for the organization's questions for a while. */
 export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: ModelSettings): Model {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };

@@ -4,12 +4,16 @@ import type { LookUpName } from './look-ups.ts';
 
 /* The wording of answers in one language: everything in a sentence except names, codes and the order of its parts. */
 
+/** `a, b and c`, with the language's word before the last. */
 export const listed = (parts: readonly string[], last: string): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join();
+/** The text as it begins a sentence. */
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Whether the value of a row is a day or a point in time. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(text);
 /** Fields whose values are terms of the service. */
 const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
+/** Whether the field holds days, going by its name. */
 export const isOfDays = (field: string): boolean => field.endsWith('_on') || field.endsWith('_date');
 
 /** The calendar unit that the days make up; one that has not ended counts as whole up to today. */

@@ -37,6 +37,7 @@ const NEXT: { readonly [intent in Intent]?: readonly (keyof typeof ASK)[] } = {
   sales_summary: ['best', 'margin', 'returns'],
 };
 
+/** What may be asked next, in English. */
 export const followUps = (intent: Intent): string[] =>
   (NEXT[intent] ?? ['low', 'out', 'best', 'attention']).map(each => ASK[each]);
 

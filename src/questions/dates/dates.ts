@@ -64,6 +64,7 @@ const whole = (day: string | null, unit: Unit, more: Partial<Meant> = {}): Meant
   return period ? from(period.from, period.to, more) : IMPOSSIBLE;
 };
 
+/** About how many days these units are: a month counts as 30, a quarter as 91, a year as 365. */
 export const daysIn = (count: number, unit: Unit): number =>
   Math.round(count * { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit]);
 

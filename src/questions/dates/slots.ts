@@ -27,7 +27,9 @@ export interface Said {
   part?: readonly [of: 'quarter' | 'half' | 'week', index: number];
 }
 
+/** The word at this index; empty beyond the last. */
 export const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
+/** The index of the first token from `at` that is no article. */
 export const skipArticles = (tokens: readonly Token[], at: number): number => {
   let to = at;
   while (words.articles.has(text(tokens, to))) to += 1;

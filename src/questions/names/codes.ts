@@ -162,6 +162,10 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
 const codesLookedUp = 400;
 const nearCodesLookedUp = 3;
 
+/**
+ * Finds what SKUs, barcodes, lot numbers and document numbers in a question stand for. `isKnown` tells words that are
+ * no codes.
+ */
 export async function linkCodes(
   text: string,
   tokens: readonly Token[],

@@ -22,6 +22,7 @@ export interface CatalogueName {
   category?: string;
 }
 
+/** The variant as a name that a question may mean: by its SKU. */
 export const variantNamed = ({ id, sku, productId, productName, name, category }: KnownVariant): CatalogueName => ({
   kind: 'variant',
   label: `${productName}${name ? ` ${name}` : ''} (${sku})`,
@@ -90,6 +91,7 @@ const cities = table(`
   warsaw: warszawa warschau; copenhagen: kobenhavn kopenhagen; brussels: bruxelles brussel; antwerp: antwerpen;
   london: londres londra; paris: parigi; hamburg: hamburgo amburgo hambourg; berlin: berlino berlim;
   seville: sevilla; moscow: moskau`);
+/** A normalized word of a name as it is compared: singular, and a city in English. */
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 /** What cities among these words are called in other languages. */
 export const foreignFor = (words: ReadonlySet<string>): string[] =>
@@ -106,6 +108,7 @@ function stems(name: string): string[] {
   return words;
 }
 
+/** Every name that a question may mean, with the words it is recognized by, and those that alone mean nothing. */
 export function namesOf(
   variants: readonly KnownVariant[],
   categories: readonly string[],

@@ -57,6 +57,7 @@ const patterns: [Refusal, RegExp[]][] = [
   ],
 ];
 
+/** Why a text is not answered whatever else it says; null if there is no such reason. */
 export function refusalFor(question: string): Refusal | null {
   const text = fold(question);
   const spoken = text.replace(/'/g, ' ');

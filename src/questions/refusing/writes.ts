@@ -60,6 +60,7 @@ const ASKED = set('how what which where when who');
 const DOCUMENTS = set('order transfer return count');
 const DOCUMENT = /^\{(?:so|po|tr|rma|pb|lot)\}$/;
 
+/** Whether the sentence, with placeholders for its names and numbers, asks to change something. */
 export function isWriteRequest(sentence: readonly string[]): boolean {
   const whole = sentence.join(' ');
   const said = whole.replace(POLITE, '');

@@ -38,6 +38,10 @@ const pattern =
 /** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
 
+/**
+ * The words, numbers and dates of a cleaned text, folded, with their places in it. Compounds and contractions are
+ * opened.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -179,6 +183,7 @@ function withSign(token: Token, text: string): Token {
   return isMoney || isPercent ? { ...token, sign: isMoney ? 'money' : 'percent' } : token;
 }
 
+/** The number that a word or figure stands for, in English or continental notation; undefined if none. */
 export function readNumber(word: string): number | undefined {
   if (/^\d{1,3}([.,]\d{3})+$/.test(word)) return Number(word.replace(/[.,]/g, ''));
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(word)) return Number(word.replaceAll('.', '').replace(',', '.'));

@@ -152,6 +152,7 @@ export const LISTS = {
   CATEGORY_OF: list('on_hand', 'sku category', 'sku', OF_ITEMS),
 } as const satisfies { readonly [name: string]: Part };
 export type ListName = keyof typeof LISTS;
+/** The list, in the type that all of them have. */
 export const listNamed = (name: ListName): Part => LISTS[name];
 
 /** The reasons of adjustments, by what waste and returns call them. */

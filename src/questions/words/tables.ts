@@ -9,4 +9,5 @@ export const table = <T extends string>(lines: string): ReadonlyMap<string, T> =
     }),
   );
 
+/** Words in one line, with spaces between. */
 export const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));

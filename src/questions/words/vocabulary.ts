@@ -20,6 +20,7 @@ for (const [words, weight] of [
   for (const word of words) if (word.length > 2) weights.set(word, weight);
 const speller = makeSpeller(weights);
 
+/** Whether it is a word or a number, and so no slip of the pen and no code. */
 export const isKnown = (word: string): boolean =>
   speller.knows(word) || ALL_WORDS.has(word) || commonWords.has(word) || readNumber(word) !== undefined;
 

@@ -192,9 +192,11 @@ const tells = (meaning: Meaning): boolean => !['empty', 'within', 'from', 'by', 
 export const BUSINESS_WORDS: ReadonlySet<string> = new Set(
   [...MEANINGS].flatMap(([phrase, of]) => (of.some(tells) ? wordsIn(phrase) : [])),
 );
+/** Whether it is one of `BUSINESS_WORDS`. */
 export const isBusinessWord = (word: string): boolean => BUSINESS_WORDS.has(word);
 /** What goods and places are called in other languages: "Rohkaffee" is green coffee. */
 const GOODS = tableOf('name', name => name.split(' '));
+/** The English words for goods and places that this one may stand for. */
 export const translated = (word: string): readonly string[] => GOODS.get(word) ?? [];
 /** Every word of every phrase. */
 export const ALL_WORDS: ReadonlySet<string> = new Set([...MEANINGS.keys()].flatMap(wordsIn));

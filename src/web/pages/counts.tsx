@@ -73,6 +73,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** The list of counts. Whoever may write can start one. */
 export const Counts = () => (
   <DocumentList
     name="Counts"
@@ -134,6 +135,7 @@ function NewCount() {
   );
 }
 
+/** One count: entering or scanning what is there, and completing it. */
 export const CountPage = () => (
   <RecordView noun={t('count')} query={One} pick={data => data.cycleCount}>
     {count => <CountView count={count} />}

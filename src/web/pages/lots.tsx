@@ -93,6 +93,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'From', width: '1fr', from: 'lg', show: lot => words(lot.sourceType) },
 ];
 
+/** The list of lots, with the module `traceability`. They are created by bookings, not here. */
 export const Lots = () => (
   <DocumentList
     name="Lots"
@@ -132,6 +133,7 @@ function familyOf(lot: Lot): GenealogyLot[] {
   ];
 }
 
+/** One lot: where it came from, where it is and went, holds, and its recall. */
 export const LotPage = () => (
   <RecordView noun={t('lot')} query={LotResult} pick={({ lot, recallReport }) => lot && { lot, recallReport }}>
     {({ lot, recallReport }) => (

@@ -125,6 +125,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   },
 ];
 
+/** The list of customers' orders. Whoever may write can create, reserve, extend and fulfill them. */
 export const Orders = () => (
   <DocumentList
     name="Orders"
@@ -188,6 +189,7 @@ function NewOrder() {
   );
 }
 
+/** One order, from its reservation to its fulfillment. */
 export const OrderPage = () => (
   <RecordView noun={t('order')} query={One} pick={data => data.order}>
     {order => <OrderView order={order} />}

@@ -56,6 +56,7 @@ const Update = graphql(
 type Product = NonNullable<ResultOf<typeof One>['product']>;
 type Variant = Product['variants'][number];
 
+/** A product with a tab for each variant; the variant shown is part of the URL. */
 export function ProductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading } = useData(One, { id });

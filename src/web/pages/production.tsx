@@ -82,6 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** Batches and recipes, a tab each, with the module `manufacturing`. */
 export function Production() {
   const { tab = 'batches' } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
@@ -274,6 +275,7 @@ function NewBatch() {
   );
 }
 
+/** One batch: what goes into it, what came out, and completing it. */
 export const BatchPage = () => (
   <RecordView noun={t('batch')} query={One} pick={data => data.productionBatch}>
     {batch => <BatchView batch={batch} />}

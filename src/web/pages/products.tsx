@@ -113,6 +113,7 @@ const columnsOf = (hasPictures: boolean): Column<Product>[] => [
   },
 ];
 
+/** The list of products by search, category and status. Whoever may write can create, archive and recategorize them. */
 export function Products() {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();

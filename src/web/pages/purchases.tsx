@@ -136,6 +136,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   },
 ];
 
+/** The list of purchase orders. Whoever may write can create, submit and receive them. */
 export const Purchases = () => (
   <DocumentList
     name="Purchase orders"
@@ -310,6 +311,7 @@ function mailText({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string
   return reason ? t('to {to}: tried again. {reason}', { to, reason }) : t('to {to}: being sent', { to });
 }
 
+/** One purchase order, from its draft to its last receipt and its landed costs. */
 export const PurchasePage = () => (
   <RecordView noun={t('purchase order')} query={One} pick={data => data.purchaseOrder}>
     {purchase => <PurchaseView purchase={purchase} />}

@@ -76,6 +76,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'Recalled', width: '170px', from: 'md', under: true, show: recall => time(recall.createdAt) },
 ];
 
+/** The list of recalls. One is started on the page of its lot. */
 export const Recalls = () => (
   <DocumentList
     name="Recalls"
@@ -90,6 +91,7 @@ export const Recalls = () => (
   />
 );
 
+/** One recall: what is blocked, where it went, whom to notify, and its tasks. */
 export const RecallPage = () => (
   <RecordView noun={t('recall')} query={One} pick={data => data.recall}>
     {recall => <RecallView recall={recall} />}

@@ -32,6 +32,7 @@ const VIEWS: { readonly [report in ReportName]: () => ReactNode } = {
   proof: () => <ProofReport />,
 };
 
+/** All reports, by group and tab; which one is shown is in the URL. */
 export function Reports() {
   const { report = '', location } = useReportParams();
   const navigate = useNavigate();

@@ -54,6 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
   createdColumn,
 ];
 
+/** The list of returns. Whoever may write can authorize one for an order that was fulfilled. */
 export const Returns = () => (
   <DocumentList
     name="Returns"
@@ -73,6 +74,7 @@ export const Returns = () => (
   />
 );
 
+/** One return: inspecting what came back, and receiving it. */
 export const ReturnPage = () => (
   <RecordView noun={t('return')} query={One} pick={data => data.returnAuthorization}>
     {found => <ReturnView found={found} />}

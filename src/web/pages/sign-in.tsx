@@ -76,6 +76,7 @@ export function Entrance({ session }: { session: Exclude<SessionState, { status:
   return <NoOrganization session={session.session} removedFrom={session.removedFrom} />;
 }
 
+/** Asks for email and password. With `keeps` it lies over the page, whose input is still there. */
 export function SignIn({
   expired,
   keeps = false,

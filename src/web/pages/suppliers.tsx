@@ -76,6 +76,7 @@ export function Suppliers() {
   );
 }
 
+/** One supplier: its terms, what it supplies and at which prices, and its purchase orders. */
 export const SupplierPage = () => (
   <RecordView noun={t('supplier')} query={One} pick={data => data.supplier}>
     {supplier => <SupplierView supplier={supplier} />}

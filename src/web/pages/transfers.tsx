@@ -84,6 +84,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   },
 ];
 
+/** The list of transfers between locations. Whoever may write can create and ship them. */
 export const Transfers = () => (
   <DocumentList
     name="Transfers"
@@ -148,6 +149,7 @@ function NewTransfer() {
   );
 }
 
+/** One transfer: shipping it, and receiving it at its destination. */
 export const TransferPage = () => (
   <RecordView noun={t('transfer')} query={One} pick={data => data.stockTransfer}>
     {transfer => <TransferView transfer={transfer} />}

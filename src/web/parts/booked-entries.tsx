@@ -31,6 +31,7 @@ export function useBookedEntries(id: string): { entries: readonly BookedEntry[];
   return { entries: data?.inventoryLedger.nodes ?? [], total: data?.inventoryLedger.totalCount ?? 0 };
 }
 
+/** The number of a lot, as a link to its page. */
 export const LotLink = ({ lot: { id, lotNumber } }: { lot: { id: string; lotNumber: string } }) => (
   <Link className="link code" {...toward({ to: `/lots/${id}` })}>
     {lotNumber}

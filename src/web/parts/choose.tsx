@@ -59,6 +59,7 @@ export function LocationSelect({ onChange, ...props }: Choice) {
   );
 }
 
+/** Chooses one of all suppliers; its value is the id. */
 export function SupplierSelect(props: Choice) {
   const { rows: suppliers, ...reading } = useEvery(Suppliers, {}, { policy: 'cache-first' });
   return (

@@ -5,7 +5,9 @@
 
 const KEY = 'told-outside';
 
+/** Whether this browser can show notifications and the user has not forbidden them. */
 export const mayNotify = (): boolean => 'Notification' in globalThis && Notification.permission !== 'denied';
+/** Whether they are shown: the browser allows it and the user wants it. */
 export const isNotifying = (): boolean =>
   mayNotify() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 

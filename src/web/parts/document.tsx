@@ -146,6 +146,7 @@ interface Item {
   variant: VariantReference & { name: string | null; unit: string; product: { name: string } };
 }
 
+/** The name of a line: its product and, if the product has several, its variant. */
 export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string =>
   [variant.product.name, variant.name].filter(Boolean).join(', ');
 
@@ -264,4 +265,5 @@ export function totalOf(amounts: readonly (number | null)[], currency: string): 
   ];
 }
 
+/** A fact that is a point in time; null, which is not shown, as long as there is none. */
 export const at = (moment: string | null | undefined): string | null => (moment ? time(moment) : null);

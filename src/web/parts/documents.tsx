@@ -291,6 +291,7 @@ export const linkColumn = <Row extends { id: string }>(
   ),
 });
 
+/** The number of a document as a link to its page; sortable. */
 export const numberColumn = (title: Message, path: string): Column<{ id: string; number: string }> => ({
   ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '104px'),
   sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },

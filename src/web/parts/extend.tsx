@@ -19,6 +19,7 @@ export const TERMS = [
   [t('a week'), 168 * HOUR_MS],
 ] as const;
 
+/** So many milliseconds from now, as the service takes a time. */
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Whether stock may be reserved for an order in this state. */

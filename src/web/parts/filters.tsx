@@ -30,15 +30,18 @@ const asAny = ({ label, any, value }: Pick<FilterProps, 'label' | 'any' | 'value
   value: value || null,
 });
 
+/** A filter by one of a few values. */
 export function Filter({ label, any, value, onChange, ...props }: FilterProps) {
   return <Select {...asAny({ label, any, value })} onChange={each => onChange(each ?? '')} {...props} />;
 }
 
+/** By location; its value is the id. */
 export function LocationFilter(props: ChoiceProps) {
   const data = useLocations().map(({ id, name }) => ({ value: id, label: name }));
   return <Filter label={t('Location')} any={t('All locations')} data={data} {...props} />;
 }
 
+/** By supplier; its value is the id. */
 export function SupplierFilter({ value, onChange }: ChoiceProps) {
   return (
     <SupplierSelect
@@ -48,6 +51,7 @@ export function SupplierFilter({ value, onChange }: ChoiceProps) {
   );
 }
 
+/** By variant, which is typed or scanned; its value is the SKU. */
 export function VariantFilter({ value, onChange, error }: ChoiceProps) {
   return (
     <VariantSelect

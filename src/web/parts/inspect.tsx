@@ -25,11 +25,13 @@ export interface SentLine {
   variant: { name: string | null; product: { name: string } };
 }
 
+/** The key of a line in an inspection. */
 export const lineOf = (sku: string, lotId?: string | null) => (lotId ? `${sku}\n${lotId}` : sku);
 const skuIn = (line: string) => line.split('\n')[0]!;
 /** Whether its name or SKU contains what is sought. */
 const isNamed = (sent: SentLine | undefined, line: string, sought: string) =>
   `${sent ? nameOfItem(sent) : ''} ${skuIn(line)}`.toLowerCase().includes(sought.trim().toLowerCase());
+/** The items of a return, one for each condition that something came back in. */
 export const itemsOf = (inspection: Inspection) =>
   Object.entries(inspection).flatMap(([line, amounts]) => {
     const [sku, lotId] = line.split('\n') as [string, string | undefined];

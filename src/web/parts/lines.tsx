@@ -27,6 +27,7 @@ export interface Line {
 }
 
 let lastKey = 0;
+/** An empty line with a key of its own. */
 export const newLine = (): Line => ({ key: (lastKey += 1), sku: null, quantity: 1, price: '' });
 
 /** The complete lines. The last one may be empty: it waits for the next product. */

@@ -62,8 +62,10 @@ export async function smallLogo(file: File): Promise<string | undefined> {
   return smallest;
 }
 
+/** The problem of a file that is no picture. */
 export const UNREADABLE = () => [
   { code: '', message: t('This file cannot be read as a picture: use a PNG, JPEG or WebP.'), field: null },
 ];
 
+/** The content of a `data:` URL. */
 export const inBase64 = (address: string): string => address.slice(address.indexOf(',') + 1);

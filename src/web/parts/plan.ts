@@ -50,17 +50,21 @@ export type Edits = { readonly [suggestionId: string]: Edit };
 /** Nothing can be bought without a supplier. */
 export const isMissingSupplier = ({ type, supplierId }: Suggestion): boolean =>
   type === 'PURCHASE' && supplierId === null;
+/** Whether it can still be ordered. */
 export const isOpen = (suggestion: Suggestion): boolean => !suggestion.appliedAs && !isMissingSupplier(suggestion);
+/** Whether it is going to be ordered: it can be, and the user has not left it out. */
 export const isChosen = (suggestion: Suggestion, edits: Edits): boolean =>
   isOpen(suggestion) && !edits[suggestion.id]?.isOut;
 
 /** Base units per unit that is ordered. */
 export const unitsOf = ({ supplierItem }: Suggestion): number => supplierItem?.unitsPerPurchaseUnit ?? 1;
+/** The unit that is ordered. */
 export const unitOf = ({ supplierItem, variant }: Suggestion): string => supplierItem?.purchaseUnit ?? variant.unit;
 
 /** The suggested quantity, in the unit that is ordered. */
 const suggestedAmount = (suggestion: Suggestion): number =>
   suggestion.purchaseQuantity ?? inFourDecimals(suggestion.quantity / unitsOf(suggestion));
+/** The quantity to order, in the unit that is ordered; text while it is being typed. */
 export const amountOf = (suggestion: Suggestion, edits: Edits): number | string =>
   edits[suggestion.id]?.amount ?? suggestedAmount(suggestion);
 /** The quantity, in base units. */

@@ -38,6 +38,7 @@ export interface Place {
   variantId: string;
   locationId: string;
 }
+/** The key of the row of a variant at a location. */
 export const rowIdOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
   `${variantId} ${locationId}`;
 

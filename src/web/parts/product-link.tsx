@@ -8,6 +8,7 @@ import type { SheetColumn } from '../ui/sheet.tsx';
  * it would open another variant, and bookings would be made on the wrong one.
  */
 
+/** The page of a product, on its first variant. */
 export const addressOfProduct = (productId: string): Address => ({ to: `/products/${productId}` });
 
 /** What is needed to link to a variant. */
@@ -16,11 +17,13 @@ export interface VariantReference {
   productId: string;
 }
 
+/** The page of its product, on this variant. */
 export const addressOfVariant = ({ id, productId }: VariantReference): Address => ({
   ...addressOfProduct(productId),
   search: { variant: id },
 });
 
+/** A link to the page of a variant. */
 export const VariantLink = ({ variant, children }: { variant: VariantReference; children: ReactNode }) => (
   <Link className="link" {...toward(addressOfVariant(variant))}>
     {children}

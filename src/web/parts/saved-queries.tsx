@@ -64,6 +64,7 @@ interface SavedQueriesProps {
   version: string | undefined;
 }
 
+/** Opens, saves, changes and deletes the saved queries of Explore. */
 export function SavedQueries({ opened, open, query, version }: SavedQueriesProps) {
   const { rows: savedQueries, refresh } = useEvery(SavedQueryList, {});
   const openedQuery = savedQueries.find(({ id }) => id === opened);

@@ -100,6 +100,7 @@ interface VariantFieldsProps {
   ofSeveral?: boolean;
 }
 
+/** The fields of a variant, for forms that create one or several, or edit one. */
 export function VariantFields({
   fields: { values, text, amount, choice, check },
   errors,
@@ -185,6 +186,7 @@ export function AddVariant({
   );
 }
 
+/** The button and dialog that edit a variant. */
 export function EditVariant({ variant }: { variant: StoredVariant & { version: string } }) {
   const fields = useVariantFields(variant);
   return (

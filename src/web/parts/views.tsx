@@ -51,6 +51,7 @@ interface ViewsProps {
   table: Message;
 }
 
+/** Opens, saves and deletes the views of a list: one's own and those that are shared. */
 export function Views({ path, table }: ViewsProps) {
   const name = path.slice(1);
   const [opened, setOpened] = useState(false);

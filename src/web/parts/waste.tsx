@@ -34,6 +34,7 @@ export interface WasteLine {
   place?: { id: string; name: string };
 }
 
+/** A line with an idempotency key of its own. */
 export const wasteLine = (line: Omit<WasteLine, 'key'>): WasteLine => ({ ...line, key: crypto.randomUUID() });
 const ofVariant = ({ sku, name, product, lotTracked }: ScannedVariant) => ({
   sku,

@@ -134,6 +134,7 @@ function Sort<Row>({ column, sort, onSort, isBelow = false }: HeadProps<Row> & {
 }
 
 type Columns = readonly Column<never>[];
+/** A placeholder for each cell of a row that is being read. */
 export const Bones = ({ columns }: { columns: Columns }) =>
   columns.map(({ title, number }) => (
     <div key={title}>

@@ -9,6 +9,7 @@ import { translated } from '../translation.ts';
  */
 
 const closeButton = { closeButtonProps: { 'aria-label': t('Close') } };
+/** Says that something was done, for a few seconds. */
 export const notify = (message: string) =>
   notifications.show({ message, color: 'pine', autoClose: 3500, ...closeButton });
 /** A notice with a button to undo, as long as it is on the screen. */
@@ -52,7 +53,9 @@ export const notifyWarning = (message: string) =>
     autoClose: false,
     ...closeButton,
   });
+/** Says that something was not done, for longer. */
 export const notifyFailure = (message: string) =>
   notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closeButton });
+/** Shows each problem as a failure: for actions without a form to show them in. */
 export const notifyProblems = (problems: readonly Problem[]) =>
   problems.forEach(({ message }) => notifyFailure(message));

@@ -8,6 +8,7 @@ import { useOnPaper } from '../paper.ts';
 
 /** A color of the current color scheme. */
 export const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** The beginning of the day in UTC, in Unix seconds, as uPlot counts time. */
 export const secondsOf = (day: string) => Date.parse(day) / 1000;
 
 /** The axes of all charts. */

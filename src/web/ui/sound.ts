@@ -19,5 +19,7 @@ function beep(hertz: number, seconds: number): void {
   }
 }
 
+/** High and short: the scan was accepted. */
 export const soundTaken = (): void => beep(1320, 0.06);
+/** Low and longer: look at the screen. */
 export const soundRefused = (): void => beep(220, 0.35);

@@ -35,6 +35,7 @@ const COLORS: { [status: string]: string } = {
   INFO: 'blue',
 };
 
+/** A status as a colored badge, in words. */
 export const Status = ({ of }: { of: string }) => (
   <Badge className={`status status-${COLORS[of.toUpperCase()] ?? 'gray'}`}>{words(of)}</Badge>
 );

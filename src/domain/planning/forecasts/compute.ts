@@ -24,6 +24,7 @@ export interface History extends Item {
   daily: DemandDay[];
 }
 
+/** The key of an item in maps; an item everywhere has one of its own. */
 export const keyOf = ({ variantId, locationId }: Item): string => `${variantId} ${locationId ?? ''}`;
 
 /** Three years: the longest history that the engine uses. */

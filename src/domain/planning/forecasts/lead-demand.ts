@@ -16,6 +16,7 @@ const NOTHING: LeadDemand = { days: 0, mean: 0, quantiles: GRID.map(() => 0) };
 /** A forecast is not accurate to more than four digits. */
 const short = (value: number) => Number(value.toPrecision(4));
 
+/** The totals of a forecast as they are stored. */
 export const leadDemandOf = (totals: readonly Total[]): LeadDemand[] =>
   totals.map(({ days, mean, quantiles }) => ({ days, mean: short(mean), quantiles: quantiles.map(short) }));
 

@@ -83,6 +83,7 @@ const StoredForecastSchema = defineEntity({
 export class StoredForecast extends StoredForecastSchema.class {}
 StoredForecastSchema.setClass(StoredForecast);
 
+/** To four decimals, as quantities are. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 type TotaledForecast = ForecastContent & { totals: LeadDemand[] };

@@ -72,6 +72,7 @@ export type Metrics = { [figure: string]: number | string | null };
 /** A finding has the same id on every run: its type and what it is about. */
 export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
+/** What the finding is about, as one text: equal for the same finding of another run. */
 export const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, reference }: Finding): string =>
   [type, variantId, locationId, lotId, purchaseOrderId, ...(reference ? [reference.type, reference.id] : [])].join(' ');
 
@@ -83,9 +84,11 @@ export const ranked = <F extends { severity: Severity; urgency: number }>(
   keyOf: (finding: F) => string,
 ): F[] => findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (keyOf(a) < keyOf(b) ? -1 : 1));
 
+/** To cents, unless other decimals are asked for. */
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 /** An amount of money; null if it is not known. */
 export const money = (value: number | null): number | null => (value === null ? null : rounded(value));
+/** What so many units cost; null if the cost of one is not known. */
 export const amount = (units: number, unitCost: number | null): number | null =>
   money(unitCost === null ? null : units * unitCost);
 /** A price in a sentence, as prices are written: `11.90`. */

@@ -48,6 +48,7 @@ export function purchaseUnitsFor(need: number, most: number, terms: Terms): numb
 export const inPurchaseUnits = (units: number, { unitsPerPurchaseUnit }: Terms): number =>
   units / toUnits(unitsPerPurchaseUnit);
 
+/** Rounds as `purchaseUnitsFor` does, but counts in ten-thousandths of base units. */
 export const lotSizeOf =
   (terms: Terms): LotSize =>
   (need, most) =>

@@ -6,7 +6,9 @@
 
 /** Ten-thousandths, so that sums are exact. */
 export const UNIT = 10_000;
+/** A quantity in ten-thousandths, rounded to a whole number of them. */
 export const toUnits = (quantity: number): number => Math.round(quantity * UNIT);
+/** The quantity that so many ten-thousandths are. */
 export const fromUnits = (units: number): number => units / UNIT;
 
 /** Stock is reviewed and ordered once a week: an order covers the days until the next would arrive. */

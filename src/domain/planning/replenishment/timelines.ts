@@ -120,6 +120,7 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('shipped', 'partially_received') and i.quantity > i.quantity_received
   group by 1, 2, 4`;
 
+/** What is going to change the stock of these variants, by variant, location and kind, the earliest day first. */
 export async function readEvents(db: Db, variantIds: readonly string[]): Promise<StockChange[]> {
   const { rows } =
     await sql<StockChange>`select * from (${events(variantIds)}) e order by "variantId", "locationId", kind, day`.execute(

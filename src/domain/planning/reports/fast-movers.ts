@@ -11,6 +11,7 @@ import { Variant } from '../../variants.ts';
 import { sinceDays } from './days.ts';
 
 const DAYS_DEFAULT = 30;
+/** The input of the number of rows of a report that is not paged: at most 500. */
 export const limit = (fallback: number) =>
   z.int().min(1, 'Must be at least 1.').max(500, 'Must be at most 500.').default(fallback);
 

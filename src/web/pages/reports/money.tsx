@@ -108,6 +108,7 @@ const barOf = (row: RowNames & { id: string }) => ({
 
 const VALUATION_GROUPS = { ...GROUPS, lot: t('By lot') } as const;
 
+/** What the stock cost, now or at the end of a day, and what is in transit. */
 export function ValuationReport() {
   const { currency } = useOrganization();
   const { on } = useReportParams();
@@ -204,6 +205,7 @@ const Days = ({ problemAt }: { problemAt(field: string): string | undefined }) =
 
 const SALES_GROUPS = { ...GROUPS, day: t('By day') } as const;
 
+/** Revenue, cost and margin of what was sold in a period, net of returns. */
 export function MarginReport() {
   const { currency } = useOrganization();
   const period = usePeriod();
@@ -290,6 +292,7 @@ const sumOf =
   (row: RowOf<typeof RollForward>): number =>
     flows.reduce((sum, flow) => sum + row[`${flow}Value`], 0);
 
+/** How the value of the stock went from opening to closing in a period, as a waterfall and by kind of movement. */
 export function RollForwardReport() {
   const { currency } = useOrganization();
   const period = usePeriod();

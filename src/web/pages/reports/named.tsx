@@ -114,6 +114,7 @@ const COMPARISONS = [
   { value: 'PREVIOUS_YEAR', label: t('Previous year') },
 ];
 
+/** A report that is a named query over the figures, grouped and compared as the URL says. */
 export function NamedReport({ name }: { name: NamedName }) {
   const { hint, of, drawn, groups, ...more } = NAMED_REPORTS[name];
   const isOfAll = 'isOfAll' in more;

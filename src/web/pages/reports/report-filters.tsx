@@ -32,6 +32,7 @@ interface ReportParams {
   bucket?: string;
   against?: string;
 }
+/** The choices that the URL of a report holds. */
 export const useReportParams = () => useSearch({ strict: false }) as ReportParams;
 
 /** Changes the filter. */
@@ -42,6 +43,7 @@ export function useGo() {
     void navigate({ to: '/reports', search: { ...params, ...change } as never, replace: true });
 }
 
+/** The location of the report, kept in its URL. */
 export function LocationFilter({ error }: { error?: string | undefined }) {
   const { location } = useReportParams();
   const go = useGo();
@@ -67,10 +69,12 @@ export function DaysFilter({ fallback, error }: { fallback: number; error: strin
   );
 }
 
+/** The chosen location as a filter of a query; empty for all. */
 export const useLocationFilter = () => {
   const { location } = useReportParams();
   return location ? { locationId: location } : {};
 };
+/** A link as a button: where to begin if a report has nothing to show. */
 export const Toward = ({ address, children }: { address: Address; children: string }) => (
   <Button component={Link} {...toward(address)} variant="default">
     {children}

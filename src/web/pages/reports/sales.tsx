@@ -24,6 +24,7 @@ const StockOuts = pagedQuery(
   data => data.forecasts,
 );
 const DAYS = 30;
+/** What sold most in the last days, and how long its stock lasts at that rate. */
 export function FastMoversReport() {
   const { days } = useReportParams();
   const [asked] = useDebouncedValue(days, 250);
@@ -81,9 +82,11 @@ export function FastMoversReport() {
   );
 }
 
+/** The demand of one variant: its history and its forecast. */
 export const DemandReport = () => <DemandPanel height={360} />;
 
 const HORIZON_DAYS = 90;
+/** What the forecast says will be sold out within the horizon, soonest first. */
 export function StockOutsReport() {
   const location = useLocationFilter();
   const { sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();

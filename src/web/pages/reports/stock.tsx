@@ -55,6 +55,7 @@ const Reconciliation = graphql(
   `query Reconciliation { reports { reconciliation(first: 100) { totalCount nodes { check rule expected actual } } } }`,
 );
 
+/** What each location holds, and what it cost. */
 export function LocationsReport() {
   const { currency } = useOrganization();
   const { text, figure, money: amount } = columnsOf<RowOf<typeof StockByLocation>>();
@@ -98,6 +99,7 @@ export function LocationsReport() {
   );
 }
 
+/** What is below its reorder point, and how much to order. */
 export function LowStockReport() {
   const { sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
   return (
@@ -146,6 +148,7 @@ export function LowStockReport() {
 }
 
 const BUCKETS = { fresh: '0-30', young: '31-60', older: '61-90', oldest: '90+' } as const;
+/** Stock by the time since its last receipt, as bars by age and as rows. */
 export function AgingReport() {
   const { bucket, location } = useReportParams();
   const go = useGo();

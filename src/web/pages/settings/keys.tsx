@@ -111,6 +111,7 @@ const COLUMNS: readonly RowColumn<Key>[] = [
   },
 ];
 
+/** The API keys of the organization, to be created and revoked. */
 export function ApiKeys() {
   const [withRevoked, setWithRevoked] = useState(false);
   const { rows, loading, problems } = useEvery(Keys, { filter: withRevoked ? {} : { active: true } });
@@ -138,6 +139,7 @@ export function ApiKeys() {
   );
 }
 
+/** Creates a key and shows it, this once. */
 export function NewKey() {
   const fields = useFields({ name: '', scopes: [] as string[], days: '90' });
   const { values, change, text, pick } = fields;

@@ -38,6 +38,7 @@ interface ChosenProps {
   'data-autofocus'?: boolean;
 }
 
+/** All currencies that the browser knows, and the current one. */
 export const CurrencySelect = (props: ChosenProps) => (
   <Select
     label={t('Currency')}
@@ -50,6 +51,7 @@ export const CurrencySelect = (props: ChosenProps) => (
   />
 );
 
+/** All time zones that the browser knows, and the current one. */
 export const ZoneSelect = (props: ChosenProps) => (
   <Select
     label={t('Time zone')}
@@ -80,6 +82,7 @@ const MODULES = [
   { value: 'manufacturing', label: t('Manufacturing'), description: t('Recipes and production batches.') },
 ] as const;
 
+/** The form of the organization itself: its name, currency, time zone, costing method, modules, logo and defaults. */
 export function Organization() {
   const { data, loading, problems } = useData(Now, {});
   if (loading) return <Loading />;

@@ -51,6 +51,7 @@ const LOCATIONS: readonly RowColumn<Location>[] = [
   },
 ];
 
+/** The locations of the organization, to be created and edited. */
 export function Places() {
   const { rows, loading, problems } = useEvery(All, {});
   if (loading) return <Loading />;
@@ -72,6 +73,7 @@ export function Places() {
   );
 }
 
+/** Edits a location, or creates one if none is given. */
 export function LocationDialog({ location }: { location?: Location }) {
   const fields = useFields({
     name: location?.name ?? '',

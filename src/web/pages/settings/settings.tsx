@@ -23,6 +23,7 @@ const TABS: readonly (readonly [value: string, label: string, panel: ComponentTy
   ['organization', t('Organization'), Organization],
 ];
 
+/** The settings of the organization, a tab each. Needs the right `admin`. */
 export function Settings() {
   const { tab = 'keys' } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();

@@ -116,6 +116,7 @@ const COLUMNS: readonly RowColumn<Member>[] = [
   },
 ];
 
+/** The members of the organization and their roles, to be invited, changed and removed. */
 export function Users() {
   const { rows, loading, problems } = useEvery(Members, {});
   if (loading) return <Loading />;
@@ -187,6 +188,7 @@ function InviteAnew({ member }: { member: Member }) {
   );
 }
 
+/** Invites somebody and shows the link of the invitation, this once. */
 export function AddUser() {
   const fields = useFields({ email: '', name: '', role: 'MANAGER' as Role });
   const { values, text, pick } = fields;

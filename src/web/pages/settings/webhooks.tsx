@@ -120,6 +120,7 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
   { title: 'Actions', actions: true, show: subscription => <Buttons subscription={subscription} /> },
 ];
 
+/** The webhooks of the organization and their latest deliveries. */
 export function Webhooks() {
   const { rows: subscriptions, loading, problems, refresh } = useEvery(Subscriptions, {});
   if (loading) return <Loading />;
