@@ -41,7 +41,7 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
     documentIn(setting, chosen) ??
     referredIn(sentence, reading) ??
     recordsIn(setting, chosen) ??
-    queryIn(setting, chosen, carried);
+    queryIn(setting, chosen);
   // "The ones from Kanto": of those that were asked for before.
   if (carried) for (const [at, { text }] of sentence.items.entries()) if (REFERS.has(text)) sentence.take(at);
   // Customers, where nothing is broken down by them.

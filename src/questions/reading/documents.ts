@@ -8,7 +8,7 @@ import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
-import { countsGoods, type Sentence } from './sentence.ts';
+import { countsGoods, type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Documents and lots: one table that says how to answer about each, by figures and by records. */
 
@@ -339,4 +339,14 @@ export function ofState(
   if (!isOfOne && !isOfAll) return undefined;
   sentence.take(...often);
   return [isOfOne ? LISTS.RELIABLE : LISTS.UNRELIABLE];
+}
+
+const WITH = wordsOf('small with');
+/** What a condition stands directly behind: "items with less than 5", "orders over 100 euros". */
+export function subjectOf(items: readonly Item[], from: number): Group | undefined {
+  let at = from - 1;
+  while (isSmall(items[at]) || WITH.has(items[at]?.text ?? '')) at -= 1;
+  const noun = meaningOf(items[at], 'noun')?.noun;
+  if (noun) return DOCUMENTS[noun].group;
+  return meaningOf(items[at], 'place') ? 'location' : meaningOf(items[at], 'group')?.group;
 }

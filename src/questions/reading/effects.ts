@@ -3,8 +3,8 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
+import { asksWhich } from './asking.ts';
 import { DOCUMENTS } from './documents.ts';
-import { asksWhich } from './figures.ts';
 import type { Computed, Query } from './requests.ts';
 import { divides, type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 

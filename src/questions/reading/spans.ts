@@ -9,7 +9,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
-import type { Query, Setting } from './requests.ts';
+import type { Setting } from './requests.ts';
 
 /* The time of a question about figures. */
 
@@ -41,11 +41,10 @@ function runOf(dates: readonly DateMention[]): { from: string; to: string } | un
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
-  { sentence, reading, today, assumptions }: Setting,
+  { sentence, reading, today, assumptions, carried }: Setting,
   { included, codes }: Chosen,
   parts: readonly Part[],
   dimensions: readonly Group[],
-  carried: Query | undefined,
 ): Spanned | undefined {
   const mine = sentence.items.flatMap(({ date }, at) =>
     date === undefined ? [] : [{ at, date: reading.dates[date]! }],

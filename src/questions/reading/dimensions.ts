@@ -1,0 +1,224 @@
+import type { Group } from '../../figures/dimensions.ts';
+import { wordsOf } from '../languages/dictionary.ts';
+import { LISTS, type Part } from '../words/parts.ts';
+import { asksWhich } from './asking.ts';
+import { RECEIVED, subjectOf } from './documents.ts';
+import { DIMENSIONS_MAX, type Setting } from './requests.ts';
+import { isOfPurchases } from './said.ts';
+import { type Item, isOfEach, kindsCounted, meaningOf, unitIn } from './sentence.ts';
+
+/* What rows are broken down by. */
+
+/** The dimensions as far as they are found. */
+interface Grouping {
+  setting: Setting;
+  parts: readonly Part[];
+  /** Those that lists imply. */
+  listed: readonly Group[];
+  /** Whether a condition chooses rows, or an order. */
+  isChosen: boolean;
+  isRanked: boolean;
+  /** Whether a condition bounds what all records of a row have together. */
+  isOfAll: boolean;
+  found: Group[];
+  /** Adds one, and takes its words. */
+  add(group: Group, ...at: (number | undefined)[]): void;
+}
+
+/** The dimensions: "by location", "which category", "weekly", and those implied by lists. */
+export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] {
+  const { sentence, thresholds } = setting;
+  const listed = parts.flatMap(part => part.dimensions ?? []);
+  const found: Group[] = [];
+  const grouping: Grouping = {
+    setting,
+    parts,
+    listed,
+    isChosen: thresholds.length > 0,
+    isRanked: sentence.has('most', 'least') || listed.length > 0,
+    isOfAll: isOfAllOf(setting),
+    found,
+    add: (group, ...at) => {
+      if (!found.includes(group)) found.push(group);
+      sentence.take(...at.filter(each => each !== undefined));
+    },
+  };
+  for (const rule of RULES) rule(grouping);
+  // Dimensions that are named replace the implied ones, except for lists of records.
+  const isOfRecords =
+    parts.includes(LISTS.POINT) || (!grouping.isOfAll && listed.some(group => OF_RECORDS.includes(group)));
+  const isWhole = found.length > 0 && (!isOfRecords || parts.includes(RECEIVED));
+  return [...new Set(isWhole ? found : [...found, ...listed])].slice(0, DIMENSIONS_MAX);
+}
+
+type Rule = (grouping: Grouping) => void;
+
+const timely: Rule = ({ setting: { sentence }, add }) => {
+  for (const { at, meaning } of sentence.free('timely')) add(meaning.group, at);
+};
+
+/** "Location by location". */
+const repeated: Rule = ({
+  setting: {
+    sentence: { items },
+  },
+  add,
+}) => {
+  for (const [at, item] of items.entries()) {
+    const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+    if (group && items[at + 2]?.text === item.text && meaningOf(items[at + 1], 'by')) add(group, at, at + 1, at + 2);
+  }
+};
+
+/** "Who delivered the most units": nobody else delivers, though customers buy. */
+const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
+  const { items } = sentence;
+  const isBought = items.some(({ text }) => /^(bought|buys?)$/.test(text));
+  const who = isBought ? -1 : items.findIndex(({ text }) => WHO.has(text));
+  if (who >= 0 && sentence.has('most') && parts.length > 0 && parts.every(isOfPurchases)) add('supplier', who);
+};
+
+/** "For each of the last three months". */
+const stretches: Rule = ({ setting: { sentence, reading }, add }) => {
+  const { items } = sentence;
+  for (const [at, { date }] of items.entries()) {
+    const each = date === undefined ? undefined : sentence.before(at, 'each', 'by');
+    const unit = each !== undefined && isOfEach(items[each]!) ? unitIn(reading, items[at]!) : undefined;
+    if (unit) add(unit, each);
+  }
+};
+
+/** "Everything over 100 euros". */
+const everything: Rule = ({ setting: { sentence, thresholds }, add }) => {
+  const goods = sentence.items.findIndex(({ text }) => GOODS.has(text));
+  if (goods >= 0 && thresholds.some(({ field }) => field)) add('sku', goods);
+};
+
+/** "The sales of every tea", "did any tea sell worse". */
+const ofCategory: Rule = ({ setting: { sentence }, isChosen, add }) => {
+  const { items } = sentence;
+  const isTested = isChosen || sentence.has('way');
+  for (const [at, item] of items.entries()) {
+    const isOfCategory = items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category');
+    if (
+      isOfCategory &&
+      (isOfEach(item) || meaningOf(item, 'by') || (isTested && ANY.has(item.text) && item.text.length > 2))
+    )
+      add('sku', at);
+  }
+};
+
+/**
+ * "Which suppliers have more than 1000 euros on open orders" bounds what all orders of each have; "open orders over
+ * 1000 euros" bounds each of them.
+ */
+const isOfAllOf = ({ sentence, thresholds }: Setting): boolean =>
+  (asksWhich(sentence) || sentence.has('where')) &&
+  thresholds.some(({ field, from }) => !field && !OF_RECORDS.includes(subjectOf(sentence.items, from)!));
+
+const places: Rule = ({ setting: { sentence }, listed, isOfAll, add }) => {
+  if (listed.length === 0 || isOfAll) for (const { at } of sentence.free('where')) add('location', at);
+};
+
+/** "Which coffees": the items of the category. */
+const itemsOf: Rule = ({ setting: { sentence }, listed, add }) => {
+  if (listed.length > 0) return;
+  const { items } = sentence;
+  const isLeading = ({ at, ...item }: Item & { at: number }) => sentence.beside(-1, 1) === at && !isOfEach(item);
+  for (const { at } of [...sentence.free('which'), ...sentence.free('each').filter(isLeading)]) {
+    // "What is our coffee stock worth" asks for one figure.
+    const kinds = items[meaningOf(items[at], 'which') ? sentence.beside(at, 1) : at + 1]?.name?.names.map(
+      ({ named }) => named.kind,
+    );
+    if (kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1))) add('sku', at);
+  }
+};
+
+/** "By location", "which suppliers". */
+const named: Rule = grouping => {
+  const {
+    setting: { sentence },
+    add,
+  } = grouping;
+  const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
+  for (const { at, meaning } of groups) {
+    if (sentence.items[at]!.taken) continue;
+    const group: Group = meaning.kind === 'place' ? 'location' : meaning.group;
+    const isPlace = meaning.kind === 'place';
+    if (saysOfWhat(grouping, at, group, isPlace)) sentence.take(at);
+    else if (isAskedBy(grouping, at, group, isPlace)) add(group, at, sentence.before(at, 'by', 'each'));
+  }
+};
+
+/** Whether it only says what a name is of, or that all are meant. */
+function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boolean): boolean {
+  const { setting, parts, isChosen, isRanked } = grouping;
+  const { sentence } = setting;
+  const { items } = sentence;
+  const by = sentence.before(at, 'by', 'each');
+  // "The category Coffee" names one.
+  const isName = [items[sentence.beside(at, 1)], items[sentence.beside(at, -1)]].some(item =>
+    item?.name?.names.some(({ named }) => named.kind === group),
+  );
+  // "Le magasin de Munich" names one; "sales by store of Munich" does not.
+  const isOfTown =
+    isPlace &&
+    by === undefined &&
+    !meaningOf(items[at - 1], 'count') &&
+    OF.has(items[at + 1]?.text ?? '') &&
+    items[at + 2]?.name?.names.some(({ named }) => named.kind === 'location');
+  // "What came in from suppliers": there is nobody else to receive it from.
+  const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
+  // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
+  const isOfAll =
+    (isChosen || !isPlace) &&
+    at > 1 &&
+    !isRanked &&
+    by === undefined &&
+    /\b(?:all|alle[nr]?|todo[as]s|tou[ts]e?s|tutt[ie])\b/.test(items[at - 1]?.text ?? '');
+  return Boolean(
+    (isName && !isPlace) || isOfTown || isOfAll || (isSource && sentence.before(at, 'from') !== undefined),
+  );
+}
+
+/** Whether rows are asked for by it. */
+function isAskedBy(grouping: Grouping, at: number, group: Group, isPlace: boolean): boolean {
+  const { setting, listed, isChosen, isRanked, found } = grouping;
+  const { sentence } = setting;
+  const { items } = sentence;
+  const isJoined = meaningOf(items[at - 1], 'and') !== undefined && items[at - 2]?.taken && found.length > 0;
+  // "How many SKUs did we sell" counts rows, not units.
+  const isCounted = at === kindsCounted(sentence) || group === 'category' || group === 'supplier';
+  const isAsked =
+    sentence.before(at, 'by', 'each') !== undefined ||
+    (isCounted && sentence.before(at, 'count') !== undefined) ||
+    isJoined ||
+    group === 'reason' ||
+    // "Rank our stores by revenue".
+    (isPlace && sentence.before(at, 'most', 'least') !== undefined) ||
+    found.includes(group);
+  const isLoose =
+    (!isPlace || (isRanked && listed.length === 0 && sentence.before(at, 'within') === undefined)) &&
+    (isRanked || isChosen) &&
+    found.length === 0 &&
+    !(listed.length > 0 && group === 'sku');
+  return isAsked || isLoose;
+}
+
+const RULES: readonly Rule[] = [
+  timely,
+  repeated,
+  deliverers,
+  stretches,
+  everything,
+  ofCategory,
+  places,
+  itemsOf,
+  named,
+];
+
+const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];
+const WHO = wordsOf('small who');
+const GOODS = wordsOf('small goods');
+const ANY = wordsOf('small any');
+const OF = wordsOf('small of');

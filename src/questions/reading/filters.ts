@@ -1,0 +1,89 @@
+import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
+import type { MeasureName } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
+import { ADJUSTED_FOR } from '../words/parts.ts';
+import type { Reading } from './reading.ts';
+import type { Setting } from './requests.ts';
+import { isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
+
+/* What of all there is a query is about: its filters, but for names. */
+
+/** Filters by class; a class that is named is not what rows are grouped by. */
+export function classesIn(sentence: Sentence, reading: Reading): Condition[] {
+  const at = [...sentence.items.keys()].filter(each => isClass(sentence, reading, each));
+  if (at.length === 0) return [];
+  sentence.take(
+    ...at,
+    ...sentence.free('group').flatMap(({ at, meaning }) => (meaning.group === 'abc_class' ? at : [])),
+  );
+  return [
+    { field: 'abc_class', op: 'in', value: [...new Set(at.map(each => sentence.items[each]!.text.toUpperCase()))] },
+  ];
+}
+
+/** "In our stores", "which warehouse". */
+export function placesIn({ sentence, reading }: Setting, dimensions: Group[]): Condition[] {
+  const said = sentence.items.flatMap((item, at) => {
+    const type = meaningOf(item, 'place')?.type;
+    if (!type) return [];
+    const isAsked = item.taken && dimensions.includes('location');
+    const isWithin = !item.taken && (sentence.before(at, 'within') !== undefined || /s$|en$|i$/.test(item.text));
+    const except = sentence.before(at, 'except');
+    // "The two shops" are all of them.
+    const counted = sentence.items[at - 1]?.number === reading.places[type] ? [at - 1] : [];
+    if (isWithin) sentence.take(at, ...counted, ...(except === undefined ? [] : [except]));
+    return isAsked || isWithin ? [{ value: type, op: except === undefined ? 'in' : 'not_in' } as const] : [];
+  });
+  const types = [...new Set(said.map(({ value }) => value))];
+  // "Stores vs warehouses".
+  if (types.length > 1 && sentence.has('compare') && !dimensions.includes('location_type')) {
+    sentence.takeAll('compare');
+    dimensions.push('location_type');
+  }
+  return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
+}
+
+export const KILOGRAM = 'kg';
+/** "How many kilos": of what is counted in them. */
+export const isOfWeight = ({ items }: Sentence): boolean =>
+  items.some(item => item.sign === 'weight' || meaningOf(item, 'unit')?.unit === 'weight');
+
+/** "Damaged": the condition of what came back, or why it was wasted or adjusted. */
+export function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condition[] {
+  const isOfReturns = measure !== undefined && has(measure, 'condition');
+  // What is sold has no such reason, though returns that are deducted from it have.
+  if (!measure || !(isOfReturns || /^(units_adjusted|waste|units_wasted)/.test(measure))) return [];
+  return sentence.free('value').flatMap(({ at, meaning }) => {
+    const value = measure === 'units_adjusted' ? ADJUSTED_FOR[meaning.value] : meaning.value;
+    if (value === undefined) return [];
+    sentence.take(at);
+    return { field: isOfReturns ? 'condition' : 'reason', op: '=' as const, value };
+  });
+}
+
+/** "On Saturdays", "at weekends"; several are set side by side. */
+export function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Condition[] {
+  const said = sentence.free('onday');
+  if (said.length === 0 || measures.length === 0 || !measures.every(name => has(name, 'weekday'))) return [];
+  sentence.take(...said.map(({ at }) => at));
+  if (said.length > 1 && !dimensions.includes('weekday')) dimensions.push('weekday');
+  return [{ field: 'weekday', op: 'in', value: [...new Set(said.flatMap(({ meaning }) => meaning.onday.split(' ')))] }];
+}
+
+const LACKED: readonly string[] = ['supplier', 'category'];
+
+/** "Without a supplier", "no barcode". */
+export function lackingIn(sentence: Sentence): Condition[] {
+  return sentence.free('except').flatMap(({ at, text }): Condition[] => {
+    // "But sell for more than 12" lacks no price.
+    if (text === 'but') return [];
+    const next = sentence.items[at + 1] && isSmall(sentence.items[at + 1]) ? at + 2 : at + 1;
+    const item = sentence.items[next];
+    const group = meaningOf(item, 'group')?.group;
+    const field = meaningOf(item, 'attribute')?.field ?? (group && LACKED.includes(group) ? group : undefined);
+    if (!field) return [];
+    sentence.take(at, next);
+    return [{ field, op: 'is_null', value: true }];
+  });
+}

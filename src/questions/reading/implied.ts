@@ -1,0 +1,203 @@
+import { isTime } from '../../figures/dimensions.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
+import { wordsOf } from '../languages/dictionary.ts';
+import { LISTS, type Part } from '../words/parts.ts';
+import { asksWhich, isGoods, WHAT } from './asking.ts';
+import type { Chosen } from './chosen.ts';
+import { asksLast, isNewest } from './documents.ts';
+import { partsIn } from './measured.ts';
+import type { Setting } from './requests.ts';
+import { type Item, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import { EVER } from './spans.ts';
+
+/* The parts of a query: those that are asked for, and what is meant where nothing says what is measured. */
+
+/** Undefined if a question asks for no figures, or for two lists. */
+export function partsAsked(setting: Setting, chosen: Chosen): Part[] | undefined {
+  const { sentence, carried } = setting;
+  const asked = newestOf(setting, partsIn(setting, chosen));
+  const parts = asked.length > 0 ? asked : impliedIn(setting, chosen);
+  if (parts.length === 0 && !carried) return undefined;
+  const isRanked = sentence.has('most', 'least');
+  // "Top 3 products last week and their stock": they are ranked by what sold.
+  const isTheirs = ({ text }: Item, at: number) =>
+    THEIRS.has(text) && meaningOf(sentence.items[at - 1], 'and') && meaningOf(sentence.items[at + 1], 'part');
+  if (isRanked && parts.length === 1 && sentence.items.some(isTheirs))
+    parts.unshift({ measures: ['units_sold'], sort: '-units_sold', intent: 'fast_movers' });
+  // "Best and worst seller" are two lists.
+  if (sentence.has('most') && (sentence.has('least') || parts.includes(LISTS.WORST))) return undefined;
+  return parts.map(part => listOf(part, sentence, chosen));
+}
+
+/** A list, as it is asked for: of the items that are named, by their figures. */
+function listOf(part: Part, sentence: Sentence, { included }: Chosen): Part {
+  // "Which items are not reserved", and not how much of them is not.
+  const isOfGoodsAlone =
+    !sentence.has('count', 'place') && sentence.free('group').every(({ meaning: { group } }) => isGoods(group));
+  if (part === LISTS.UNRESERVED && asksWhich(sentence) && isOfGoodsAlone) return LISTS.UNASKED;
+  // Whether one item is out of stock, or there is too much of it, is answered by its figures, not by a list.
+  if (included.skus.length === 0) return part;
+  if (part === LISTS.OVERSTOCK) return { measures: part.measures, intent: 'slow_movers' };
+  if (part !== LISTS.OUT) return part;
+  return asksWhich(sentence)
+    ? { ...part, dimensions: ['location'] }
+    : { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
+}
+
+/** "The last goods receipt": figures of what happened, by day and newest first. */
+function newestOf({ sentence, reading }: Setting, parts: Part[]): Part[] {
+  const isFlow = ({ measures, dimensions, sort }: Part) =>
+    !dimensions && !sort && measures.every(name => measureNamed(name).unit === 'units' && has(name, 'purchase_order'));
+  const isOfLast = reading.dates.length === 0 && isNewest(sentence) && !asksLast(sentence);
+  if (!isOfLast || parts.length === 0 || !parts.every(isFlow)) return parts;
+  return parts.map(part => ({
+    ...part,
+    ...{ dimensions: ['day', 'sku'], sort: '-day', days: EVER },
+    having: [{ field: part.measures[0]!, op: '>', value: 0 }],
+  }));
+}
+
+/** What is meant where nothing is measured: the first of these that applies. */
+function impliedIn(setting: Setting, chosen: Chosen): Part[] {
+  for (const rule of RULES) {
+    const part = rule(setting, chosen);
+    if (part) return [part];
+  }
+  return [];
+}
+
+type Rule = (setting: Setting, chosen: Chosen) => Part | undefined;
+
+/** "Which products made more than 2000 euros in October". */
+const earned: Rule = ({ sentence, reading, thresholds }) => {
+  const isOfMoney = thresholds.some(({ counted, field }) => counted === 'money' && !field);
+  if (!isOfMoney || reading.dates.length === 0 || sentence.has('noun', 'hold')) return undefined;
+  return { measures: ['revenue'] };
+};
+
+/** "Units October vs September", "units of coffee per day", "share of units", "mugs in Munich and Hamburg". */
+const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { included }) => {
+  const isRanked = sentence.has('most', 'least');
+  const isOverDays = dates.every(({ period: { from, to } }) => from !== to);
+  const isByUnits = sentence.free('unit').some(({ at }) => sentence.before(at, 'by') !== undefined);
+  const isOverTime =
+    sentence.has('compare', 'timely') ||
+    (isRanked && isByUnits) ||
+    (isOverDays && sentence.has('except', 'percent')) ||
+    sentence
+      .free('group')
+      .some(({ at, meaning }) => isTime(meaning.group) || (isOverDays && sentence.before(at, 'by') !== undefined));
+  const isOfUnits = sentence.says('unit', 'units') || (included.skus.length > 0 && sentence.has('compare'));
+  const isPast = dates.length > 0 && dates.every(({ side }) => side !== 'future');
+  if (!isOfUnits || !isPast || !isOverTime || sentence.has('noun', 'hold')) return undefined;
+  assumptions.push('units sold');
+  return { measures: ['units_sold'] };
+};
+
+/** What the catalogue says of an item, as a figure that items are ranked by. */
+export const CURRENT: { readonly [field: string]: MeasureName } = {
+  unit_price: 'current_price',
+  unit_cost: 'current_cost',
+};
+
+/** "Has the purchase price gone up". */
+const priceChange: Rule = ({ sentence }, { included }) => {
+  const price = sentence.free('attribute').find(({ meaning: { field } }) => field in CURRENT);
+  if (!price || !sentence.has('trend')) return undefined;
+  if (price.meaning.field !== 'unit_cost' && !isOfSuppliers(sentence, included)) return undefined;
+  sentence.take(price.at);
+  sentence.takeAll('trend', 'way', 'compare');
+  return { measures: ['purchase_price_change'] };
+};
+
+/** "The dearest coffees", "how many products". */
+const catalogue: Rule = ({ sentence, thresholds }, { included }) => {
+  if (sentence.has('noun') || thresholds.length > 0) return undefined;
+  const ranked = sentence.has('most', 'least')
+    ? sentence.free('attribute').find(({ meaning: { field } }) => field in CURRENT)
+    : undefined;
+  if (ranked) {
+    sentence.take(ranked.at);
+    return { measures: [CURRENT[ranked.meaning.field]!], dimensions: ['sku'], intent: 'product_lookup' };
+  }
+  const kinds = kindsCounted(sentence);
+  if (kinds === undefined || included.locations.length > 0 || sentence.has('where', 'place', 'except'))
+    return undefined;
+  sentence.take(kinds);
+  return { measures: ['sku_count'] };
+};
+
+const isNamed = ({ skus, locations, categories, lots }: Chosen['included']): boolean =>
+  skus.length + locations.length + categories.length + lots.length > 0;
+const isDivided = ({ sentence, thresholds }: Setting): boolean =>
+  sentence.has('group', 'place', 'timely') || thresholds.length > 0;
+
+/** "How many … do we have", "where is …", "what is in Berlin": stock, unless something else is asked. */
+const stock: Rule = (setting, { included }) => {
+  const { sentence, carried } = setting;
+  if (!isOfStock(setting, included) && (carried || !isBare(sentence, included))) return undefined;
+  const isListed = sentence.hears(LISTING) && included.categories.length > 0 && !sentence.has('count');
+  return {
+    measures: included.lots.length > 0 || sentence.has('percent') ? ['on_hand'] : ['on_hand', 'available'],
+    ...(isListed && { dimensions: ['sku'] }),
+    intent: 'stock_level',
+  };
+};
+
+function isOfStock(setting: Setting, included: Chosen['included']): boolean {
+  const { sentence, reading, thresholds, carried } = setting;
+  const isWeighed = sentence.says('unit', 'weight') && reading.dates.length === 0;
+  const asksIn =
+    (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
+    sentence.hears(IN) &&
+    included.locations.length > 0 &&
+    included.skus.length === 0;
+  // "And how many in Hamburg?" is of what was asked before.
+  const isAsked =
+    !carried &&
+    (sentence.has('where', 'except', 'percent') ||
+      thresholds.length > 0 ||
+      isWeighed ||
+      (sentence.has('count') && isNamed(included)) ||
+      asksIn);
+  return (
+    !sentence.has('noun') &&
+    (isNamed(included) || isDivided(setting)) &&
+    (sentence.has('hold') || isAsked) &&
+    !(sentence.has('most', 'least') && reading.dates.length > 0)
+  );
+}
+
+/** "Espresso cups in the Munich shop", "list the cups". */
+function isBare(sentence: Sentence, { skus, categories, locations, lots }: Chosen['included']): boolean {
+  const isOfGoods = skus.length + categories.length > 0 && lots.length === 0;
+  const isListed = sentence.hears(LISTING) && categories.length > 0;
+  return isOfNames(sentence) && isOfGoods && (locations.length > 0 || isListed);
+}
+
+/** "Top 3 mugs last month": what sold; suppliers sell nothing here. */
+const bestSellers: Rule = (setting, { included }) =>
+  !isOfSuppliers(setting.sentence) && setting.sentence.has('most', 'least') && (isNamed(included) || isDivided(setting))
+    ? { measures: ['units_sold'], intent: 'fast_movers' }
+    : undefined;
+
+/** "Which supplier do the mugs come from". */
+const origin: Rule = ({ sentence }, { included }) => {
+  if (!isOfSuppliers(sentence) || included.skus.length === 0 || !sentence.has('backward')) return undefined;
+  sentence.takeAll('backward', 'group', 'each');
+  return LISTS.SUPPLIES;
+};
+
+const RULES: readonly Rule[] = [earned, unitsOverTime, priceChange, catalogue, stock, bestSellers, origin];
+
+const IN = wordsOf('small in');
+const THEIRS = wordsOf('small theirs');
+export const LISTING = wordsOf('small list');
+const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
+  (included?.suppliers ?? []).length > 0 || sentence.says('group', 'supplier');
+/** Whether nothing but names is said. */
+const isOfNames = ({ items }: Sentence): boolean =>
+  items.every(
+    item => item.name ?? item.code ?? (LISTING.has(item.text) || (isSmall(item) && item.number === undefined)),
+  );

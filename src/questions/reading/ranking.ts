@@ -1,0 +1,88 @@
+import { type Group, isTime } from '../../figures/dimensions.ts';
+import type { MeasureName } from '../../figures/measures.ts';
+import { wordsOf } from '../languages/dictionary.ts';
+import type { Part } from '../words/parts.ts';
+import { asksWhich } from './asking.ts';
+import { isNewest } from './documents.ts';
+import type { Draft } from './draft.ts';
+import type { Setting } from './requests.ts';
+import { type Item, isA, meaningOf, type Sentence } from './sentence.ts';
+import { nearest } from './thresholds.ts';
+
+/* The order of the rows, and how many of them. */
+
+/** The maximum number of rows of an answer, and the default for a ranking. */
+const ROWS_MAX = 200;
+const RANKED = 10;
+
+/** How rows are ordered, and how many are asked for. */
+export function ranked(draft: Draft): boolean {
+  const { setting, parts, measures, dimensions, having, rivals, times, way } = draft;
+  const { sentence, thresholds, carried } = setting;
+  const isInTime = draft.dimensions.some(isTime);
+  // "Which store sold more", where nothing says than what: most.
+  const isAlone =
+    asksWhich(sentence) && dimensions.length > 0 && !times.compareTo && rivals.length + thresholds.length === 0;
+  // "Which category grew the most".
+  const rank = draft.isOfChange
+    ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
+    : rankIn(sentence, parts, measures, isAlone ? way : undefined);
+  if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
+  const documents =
+    isNewest(sentence) && !isInTime ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
+  const isIn = (sort: string) => [...measures, ...dimensions].some(name => sort.endsWith(name));
+  const sort =
+    (draft.isLast ? '-day' : rank) ??
+    (documents && `-${documents}`) ??
+    parts.find(part => part.sort && isIn(part.sort))?.sort;
+  // The top 3 of each month are no 3 rows.
+  const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
+  const usual = rank ? RANKED : ((sort === undefined ? carried?.limit : undefined) ?? ROWS_MAX);
+  draft.sort = sort;
+  draft.limit = draft.isLast ? 1 : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? usual);
+  return true;
+}
+
+/** By the first measure, largest or smallest first, or in the order of a list. */
+function rankIn(
+  sentence: Sentence,
+  parts: readonly Part[],
+  measures: readonly MeasureName[],
+  way: 'up' | 'down' | undefined,
+): string | undefined {
+  const [isMost, isLeast] = [sentence.has('most') || way === 'up', sentence.has('least') || way === 'down'];
+  const at = (['most', 'least', 'way'] as const).flatMap(kind => sentence.free(kind))[0]?.at ?? 0;
+  if (!isMost && !isLeast) return undefined;
+  sentence.takeAll('most', 'least', ...(way ? (['way', 'compare'] as const) : []));
+  const own = parts.find(part => part.sort && measures.some(name => part.sort!.endsWith(name)))?.sort;
+  return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${nearest(sentence, at, at, measures)}`;
+}
+
+/** The number of rows: "top 5", "the 3 worst", "the last 5 orders". */
+function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isOrdered: boolean): number | undefined {
+  sentence.takeAll(...(isOrdered ? (['latest'] as const) : []));
+  const at = sentence.items.findIndex(({ number, taken, sign }) => number !== undefined && !taken && !sign);
+  const number = sentence.items[at]?.number;
+  if (number === undefined || !Number.isInteger(number) || number < 1) return undefined;
+  if (parts[0]?.measures.includes('available') && !isOrdered) {
+    // "Can we ship 40 from Berlin?"
+    sentence.take(at);
+    assumptions.push(`${number} are asked for`);
+  }
+  // "By margin, the first 3".
+  const isOfFirsts = FIRSTS.has(sentence.items[at - 1]?.text ?? '') && at === sentence.items.length - 1;
+  if (!isOrdered || number > ROWS_MAX || !(isOfFirsts || isOfRows(sentence, at))) return undefined;
+  sentence.take(at, ...(isOfFirsts ? [at - 1] : []));
+  return number;
+}
+
+const FIRSTS = wordsOf('small firsts');
+const IN = wordsOf('small in');
+/** Whether a number says how many: "top 5", "3 worst", "5 items"; not "plus 7", "7 times", "in two locations". */
+function isOfRows(sentence: Sentence, at: number): boolean {
+  const [before, next] = [sentence.items[sentence.beside(at, -1)], sentence.items[sentence.beside(at, 1)]];
+  const ranks = (item: Item | undefined) =>
+    isA(item, 'most', 'least', 'latest') || meaningOf(item, 'part')?.part.sort !== undefined;
+  const isThing = isA(next, 'group', 'place', 'noun') || next?.name !== undefined;
+  return ranks(before) || ranks(next) || (isThing && !IN.has(sentence.items[at - 1]?.text ?? ''));
+}
