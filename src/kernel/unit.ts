@@ -95,10 +95,11 @@ export interface Database {
    */
   readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<LaggingResult<R>>;
   /**
-   * Opens a snapshot for reads that take longer than a request; it may be some seconds old if allowed. The caller
-   * closes it.
+   * Opens a snapshot for reads that take longer than a request; it may be some seconds old if allowed. A `reader`
+   * has one at a time, and an organization's readers two; whatever reads for the service itself is null and is not
+   * counted. The caller closes it.
    */
-  snapshot(organizationId: string, reader: string, options?: { mayLag?: boolean }): Promise<Snapshot>;
+  snapshot(organizationId: string, reader: string | null, options?: { mayLag?: boolean }): Promise<Snapshot>;
   /**
    * Runs the work in one transaction, writes its changes with their events, and commits; starts over if the database
    * had to abort it in favor of another. Nothing else flushes.

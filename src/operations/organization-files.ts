@@ -120,7 +120,7 @@ export async function exportOrganization(
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
     refuse('validation_failed', 'The folder must be empty or new.', { field: 'out' });
-  const snapshot = await database.snapshot(organizationId, 'operator');
+  const snapshot = await database.snapshot(organizationId, null);
   try {
     const settings = `${JSON.stringify(await settingsOf(snapshot.db), undefined, 2)}\n`;
     await writeFile(join(folder, SETTINGS), settings);

@@ -35,7 +35,7 @@ const MOMENT_MS = 20;
 /** Opens snapshots from a pool. Refuses `rate_limited` for a key's second at a time, and an organization's third. */
 export const snapshotsOver =
   (pool: pg.Pool) =>
-  async (organizationId: string, reader: string): Promise<Snapshot> => {
+  async (organizationId: string, reader: string | null): Promise<Snapshot> => {
     const client = await connected(pool);
     const connection = new TenantConnection(client, { organizationId });
     const db = readingOn(connection);
@@ -82,11 +82,11 @@ interface Moment {
  * The locks end with the transaction, so a killed process holds none, and they count across all processes that read
  * from the same server. A replica's time is that of the last commit that it has, by the primary's clock.
  */
-async function momentOf(db: Db, organizationId: string, reader: string): Promise<Moment> {
+async function momentOf(db: Db, organizationId: string, reader: string | null): Promise<Moment> {
   const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
     select case when pg_is_in_recovery() then least(now(), pg_last_xact_replay_timestamp()) else now() end as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
-      pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0)) as alone,
-      ${placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true), set_config('statement_timeout', ${String(SNAPSHOT_STATEMENT_MS)}, true)`.execute(
+      ${reader === null ? sql`true` : sql`pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0))`} as alone,
+      ${reader === null ? sql`true` : placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true), set_config('statement_timeout', ${String(SNAPSHOT_STATEMENT_MS)}, true)`.execute(
     db,
   );
   const { alone, room, ...moment } = rows[0]!;

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { addDays } from '../../../kernel/calendar.ts';
+import { Unavailable } from '../../../kernel/errors.ts';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
+import { translated } from '../../../store/database-errors.ts';
 import { isNotMoving } from '../../../store/pods.ts';
 import { lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
@@ -19,8 +21,8 @@ import { type PlaceState, readEvents, readPlaceStates, type StockChange } from '
 
 /*
  * Makes the requested plans, one at a time: reads one snapshot of the stock, some thousand variants at a time, finished
- * goods before their ingredients, and writes the suggestions as it goes. A plan whose process was killed is started
- * again.
+ * goods before their ingredients, and writes the suggestions as it goes. A plan whose process was killed, or
+ * whose database was unavailable for a moment, is started again.
  */
 
 /**
@@ -32,6 +34,8 @@ const AT_A_STRETCH = 20;
 /** If more variants need forecasts, they are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
+/** A large plan takes minutes, in which a connection may be lost, or a busy database keep it waiting for too long. */
+const ATTEMPTS_MAX = 3;
 /** Another may be computing the demand of 500,000 levels, which takes minutes on a busy machine. */
 const DEMAND_MS = 1_800_000;
 
@@ -56,7 +60,11 @@ export async function makePlans(database: Database & { system: Db }): Promise<nu
   }
 }
 
-async function makePlan(database: Database & { system: Db }, { id, organizationId }: WaitingPlan): Promise<void> {
+async function makePlan(
+  database: Database & { system: Db },
+  { id, organizationId }: WaitingPlan,
+  attempt = 1,
+): Promise<void> {
   const change = (work: (plan: ReplenishmentPlan, unit: Unit) => unknown) =>
     database.transaction(
       organizationId,
@@ -78,9 +86,12 @@ async function makePlan(database: Database & { system: Db }, { id, organizationI
       plan.completedAt = unit.now();
     });
   } catch (error) {
+    const known = translated(error) as Error;
+    if (known instanceof Unavailable && attempt < ATTEMPTS_MAX)
+      return makePlan(database, { id, organizationId }, attempt + 1);
     await change(plan => {
       plan.status = 'failed';
-      plan.error = String((error as Error).message).slice(0, ERROR_MAX);
+      plan.error = String(known.message).slice(0, ERROR_MAX);
     });
   }
 }
@@ -104,7 +115,7 @@ async function suggest(
 ): Promise<{ today: string; count: number }> {
   await keepPatterns(database, organizationId, DEMAND_MS);
   await keepForecasts(database, organizationId);
-  const { db, close } = await database.snapshot(organizationId, `plan ${planId}`);
+  const { db, close } = await database.snapshot(organizationId, null);
   try {
     const { rows } = await sql<PlanParameters>`
       select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,

@@ -402,6 +402,33 @@ test('a plan waits for demand that another is computing, longer than a request w
   expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', error: null });
 });
 
+test('a plan is made while others read as many exports as they may', async () => {
+  const tenant = await world.tenant();
+  const exports = [await world.database.snapshot(tenant.id, 'one'), await world.database.snapshot(tenant.id, 'two')];
+  await plan(tenant);
+  for (const each of exports) await each.close();
+});
+
+test('a plan that loses its connection starts again', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 10);
+  const { id } = (await tenant.run(createReplenishmentPlan, {})) as Made;
+  let snapshots = 0;
+  const breaking: typeof world.database = {
+    ...world.database,
+    async snapshot(...asked) {
+      const snapshot = await world.database.snapshot(...asked);
+      snapshots += 1;
+      if (snapshots === 1)
+        await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(snapshot.db)).rejects.toThrow();
+      return snapshot;
+    },
+  };
+  await makePlans(breaking);
+  expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', error: null });
+  expect(snapshots).toBe(2);
+});
+
 test('a variant is planned after everything made from it, over any number of levels', () => {
   const recipe = (...inputs: string[]) => ({
     id: '',
