@@ -118,7 +118,7 @@ const timed: Stage = draft => {
   const { sentence, today } = setting;
   const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return false;
-  const { times } = span;
+  const times = { ...span.times };
   if (times.compareTo && asksTwo(sentence)) return false;
   // For the past, measures without history are left out if others have one.
   const kept = draft.measures.filter(name => !measureNamed(name).onlyNow);

@@ -1,33 +1,19 @@
-import type { Condition } from '../../figures/filters.ts';
-import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { has } from '../../figures/plan.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
-import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import {
-  asksAhead,
-  DOCUMENTS,
-  documentsAsked,
-  isAheadIn,
-  isOver,
-  LOT_STATES,
-  movedIn,
-  OF_CUSTOMERS,
-  ofState,
-} from './documents.ts';
-import { isMean, VALUES } from './measures.ts';
+import { DOCUMENT_RULES } from './document-rules.ts';
+import { VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
-import { DUE, partOf, type Said, saidIn } from './said.ts';
-import { meaningOf, type Sentence } from './sentence.ts';
+import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
+import { meaningOf } from './sentence.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to
  * ask, takes its words and returns the parts; a step mends what is said and leaves it to the rules behind it.
  */
 
-type Rule = (said: Said) => Part[] | undefined;
-type Step = (said: Said) => void;
+const WHO = wordsOf('small who');
+const FROM = wordsOf('small from');
 
 /** The requested measures: several add up; documents are measured by what is open of them. */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
@@ -39,17 +25,8 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   return said.parts;
 }
 
-const take = ({ setting: { sentence } }: Said, ...items: readonly (readonly { at: number }[])[]): void =>
-  sentence.take(...items.flat().map(({ at }) => at));
-const isEach = (states: Said['states'], ...of: readonly string[]): boolean =>
-  states.length > 0 && states.every(({ meaning: { state } }) => of.includes(state));
-const isPast = ({ setting: { reading } }: Said): boolean =>
-  reading.dates.some(({ side }) => side === 'past' || side === 'open');
-
-// ---- means, and what comes from suppliers ----
-
 /** "Average revenue per order", "revenue per unit". */
-const perEach: Rule = ({ setting: { sentence }, nouns, spoken, parts }) => {
+const perEach: Rule = ({ sentence, nouns, spoken, parts }) => {
   const isPer = ({ at }: { at: number }) => sentence.before(at, 'by') !== undefined;
   const perOrder = nouns.find(each => each.meaning.noun === 'order' && isPer(each));
   const perUnit = sentence.free('unit').find(each => each.meaning.unit === 'units' && isPer(each));
@@ -63,7 +40,7 @@ const perEach: Rule = ({ setting: { sentence }, nouns, spoken, parts }) => {
 };
 
 /** "Average number of items on an order". */
-const unitsOnOrders: Rule = ({ setting: { sentence }, nouns, parts }) => {
+const unitsOnOrders: Rule = ({ sentence, nouns, parts }) => {
   const isOfLines = sentence.says('unit', 'units') || sentence.says('group', 'sku');
   const areOrders = nouns.length > 0 && nouns.every(({ meaning }) => meaning.noun === 'order');
   if (parts.length > 0 || !isOfLines || !areOrders || !sentence.has('average')) return undefined;
@@ -72,13 +49,13 @@ const unitsOnOrders: Rule = ({ setting: { sentence }, nouns, parts }) => {
 };
 
 /** "What is expected from Metalworks". */
-const expected: Rule = ({ setting: { sentence }, chosen: { included }, found, nouns }) => {
+const expected: Rule = ({ sentence, chosen: { included }, found, nouns }) => {
   const isExpected = sentence.items.some(item => item.taken && meaningOf(item, 'topic')?.topic === 'forecast');
   return isExpected && found.length + nouns.length === 0 && included.suppliers.length > 0 ? [LISTS.COMING] : undefined;
 };
 
 /** "Who do we buy FLT-01 from". */
-const source: Rule = ({ setting: { sentence, reading }, chosen: { included }, strong, parts }) => {
+const source: Rule = ({ sentence, reading, chosen: { included }, strong, parts }) => {
   const isOfGoods = included.skus.length + included.categories.length > 0;
   const isOfSource = parts.includes(LISTS.SUPPLIES) || (sentence.hears(WHO) && sentence.hears(FROM));
   const isBought = parts.every(part => part === LISTS.SUPPLIES || part.measures[0] === 'units_received');
@@ -89,7 +66,7 @@ const source: Rule = ({ setting: { sentence, reading }, chosen: { included }, st
 };
 
 /** "How much did we buy from Andes in March", "rank suppliers by what we bought from them in March". */
-const bought: Step = ({ setting: { sentence, reading }, chosen: { included }, nouns, strong, parts }) => {
+const bought: Step = ({ sentence, reading, chosen: { included }, nouns, strong, parts }) => {
   const isDated = reading.dates.length > 0;
   const isOfOne = included.suppliers.length > 0 && (isDated || sentence.has('count'));
   if ((isOfOne || isDated) && parts.includes(LISTS.SUPPLIES))
@@ -103,7 +80,7 @@ const bought: Step = ({ setting: { sentence, reading }, chosen: { included }, no
 };
 
 /** "What is in transit, and what is it worth": the value of that, and not of all. */
-const worth: Step = ({ setting: { sentence }, parts }) => {
+const worth: Step = ({ sentence, parts }) => {
   const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
   const worth = parts.findIndex(({ measures: [name] }) => name === 'stock_value');
   const paid = VALUES[parts.findLast(part => part.measures[0] !== 'stock_value' && !part.sort)?.measures[0] ?? ''];
@@ -114,19 +91,18 @@ const worth: Step = ({ setting: { sentence }, parts }) => {
 };
 
 /** "Cost us more than 50 to buy" is a cost. */
-const costly: Step = ({ setting: { thresholds }, spoken, parts }) => {
+const costly: Step = ({ thresholds, spoken, parts }) => {
   const isOfCost = thresholds.some(({ field }) => field === 'unit_cost');
   if (isOfCost && spoken.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0);
 };
 
 /** "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of. */
 const ordersWorth: Rule = said => {
-  const { setting, nouns, states, strong, parts } = said;
-  const { sentence, thresholds } = setting;
+  const { sentence, thresholds, nouns, states, strong, parts } = said;
   const isOfOrders = nouns.some(
     ({ meaning: { noun } }) => noun === 'order' || (noun === 'purchase_order' && thresholds.length > 0),
   );
-  const isOpen = isEach(states, 'open') && thresholds.length === 0;
+  const isOpen = areStates(states, 'open') && thresholds.length === 0;
   if (!isOfOrders || isOpen || !areAll(strong.map(partOf), 'stock_value')) return undefined;
   take(said, strong);
   strong.splice(0);
@@ -135,248 +111,6 @@ const ordersWorth: Rule = said => {
   sentence.takeAll('by');
   take(said, nouns);
   return [{ measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' }];
-};
-
-// ---- documents, and what moves ----
-
-/** What is ordered from a supplier is a purchase order; those of customers are due on no day. */
-const nameDocument: Step = said => {
-  const {
-    setting: { sentence },
-    chosen,
-    nouns,
-    states,
-    parts,
-    noun,
-  } = said;
-  const isOfSuppliers =
-    !nouns.some(({ text }) => OF_CUSTOMERS.has(text)) &&
-    (chosen.included.suppliers.length > 0 ||
-      sentence.says('group', 'supplier') ||
-      states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
-  // German "wie viele Chargen haben wir geröstet" counts batches.
-  const isMade =
-    noun === 'lot' && sentence.before(nouns[0]!.at, 'count') !== undefined && areAll(parts, 'units_produced');
-  if (isMade) said.noun = 'batch';
-  else if (noun === 'order' && isOfSuppliers) said.noun = 'purchase_order';
-};
-
-/** "Which deliveries arrive next week", "how many orders did we receive". */
-const delivered: Rule = said => {
-  const { setting, chosen, noun, nouns, states, strong, spoken, parts } = said;
-  if ((noun !== 'order' && noun !== 'purchase_order') || strong.length === 0 || !areAll(parts, 'units_received'))
-    return undefined;
-  const isDone = isPast(said) || (states.length === 0 && isOverBy(setting.sentence, spoken));
-  const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
-  const isLate = states.some(({ meaning }) => meaning.state === 'late');
-  const isPresent = spoken.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
-  const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, setting, chosen);
-  take(said, spoken, nouns, states);
-  return asked ? [asked] : [];
-};
-
-/** Returns and transfers that came, variances of counts: their words measure what they are of. */
-const ofDocument: Rule = said => {
-  const { setting, chosen, noun, nouns, states, spoken, parts } = said;
-  take(said, spoken);
-  const isOfReceipts = areAll(parts, 'units_received');
-  let part: Part | undefined;
-  if (noun === 'return' && isOfReceipts) part = { measures: ['units_returned'] };
-  // "Which transfers arrived in Munich this week".
-  if (noun === 'transfer' && isOfReceipts) part = movedIn(setting, chosen);
-  // "Variances of the last count".
-  if (noun === 'count' && parts.includes(LISTS.VARIANCES)) part = LISTS.VARIANCES;
-  if (!part) return undefined;
-  take(said, nouns, states);
-  return [part];
-};
-
-/** "What was transferred to Munich". */
-const transferred: Rule = said => {
-  const {
-    setting: { sentence },
-    chosen,
-    nouns,
-    strong,
-  } = said;
-  const directions = sentence
-    .free('direction')
-    .filter(({ meanings }, _, all) => all.length > 1 || !meanings.some(({ kind }) => kind === 'hold'));
-  if (directions.length === 0 || strong.length > 0) return undefined;
-  const isOut =
-    directions.some(({ meaning }) => meaning.way === 'out') || (chosen.source !== undefined && !chosen.destination);
-  // No figure can be grouped by both source and destination.
-  if (chosen.source && chosen.destination) return [];
-  take(said, directions, nouns);
-  return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
-};
-
-/** "What was sent to Munich yesterday". */
-const sent: Rule = said => {
-  const { setting, chosen, noun, states, parts } = said;
-  const moving = states.filter(({ meaning }) => ['submitted', 'fulfilled', 'shipped'].includes(meaning.state));
-  const isBetween = chosen.source !== undefined || chosen.destination !== undefined;
-  const moved = !noun && parts.length === 0 && moving.length > 0 && isBetween ? movedIn(setting, chosen) : undefined;
-  if (!moved) return undefined;
-  take(said, moving);
-  return [moved];
-};
-
-/** What is on order is of now: "bestellt" last week is what was ordered then. */
-const ordered: Rule = said => {
-  const {
-    setting: {
-      reading: { dates },
-    },
-    chosen,
-    noun,
-    spoken,
-    parts,
-  } = said;
-  if (!areAll(parts, 'on_order') || noun || dates.length === 0) return undefined;
-  if (spoken.some(({ text }) => text.split(' ').some(word => STILL.has(word) || COMES.has(word))))
-    return [LISTS.COMING];
-  if (!isPast(said) || isAheadIn(dates)) return undefined;
-  return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
-};
-
-/** "How many grinders are on their way". */
-const underWay: Rule = said => {
-  const {
-    setting: { sentence },
-    chosen,
-    noun,
-    states,
-    parts,
-  } = said;
-  if (noun || parts.length > 0 || !isEach(states, 'moving')) return undefined;
-  if (!sentence.has('count') || chosen.included.skus.length === 0) return undefined;
-  take(said, states);
-  return [{ measures: ['on_order'] }];
-};
-
-/** "What arrives before December", "when does the coffee come". */
-const coming: Rule = ({ setting: { sentence, reading }, noun, spoken, parts }) => {
-  if (noun || !areAll(parts, ...DUE)) return undefined;
-  // "What arrives before December".
-  const isComing =
-    spoken.some(({ text }) => COMES.has(text)) &&
-    !isOver(sentence) &&
-    reading.dates.length > 0 &&
-    reading.dates.every(
-      ({ side, first }) => side !== 'past' || reading.datesAhead.some(ahead => ahead.first === first && ahead.isBound),
-    );
-  return isComing || isAheadIn(reading.dates) || asksAhead(sentence) ? [LISTS.COMING] : undefined;
-};
-
-/** "Thrown away because it expired" is no list of what expires. */
-const expiredWaste: Rule = ({ parts }) =>
-  parts.includes(LISTS.EXPIRES) && parts.some(isOfWaste)
-    ? parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }))
-    : undefined;
-
-/** States by themselves: "expired stock", "what is on the way". */
-const ofStates: Rule = ({ setting, chosen, noun, states, parts }) => {
-  if (noun) return undefined;
-  for (const { at, meaning } of states) {
-    const part = ofState(meaning.state, parts, setting, chosen);
-    if (!part) continue;
-    setting.sentence.take(at);
-    parts.splice(0, parts.length, ...part);
-  }
-  return parts;
-};
-
-/** "How much money is outstanding on open purchase orders", "which is the largest by value". */
-const valueOfOpen: Rule = said => {
-  const {
-    setting: { sentence, reading, thresholds },
-    nouns,
-    states,
-    parts,
-  } = said;
-  const noun = said.noun!;
-  const open = DOCUMENTS[noun].figures.find(({ states: own }) => own.includes('open'))?.listed.measures[0];
-  const value = VALUES[open ?? ''];
-  const isStillDue =
-    isEach(states, 'open') || (noun === 'purchase_order' && isAheadIn(reading.dates) && states.length === 0);
-  if (!value || !isStillDue || isPast(said) || thresholds.length > 0) return undefined;
-  if (parts.length === 0 || !parts.every(isOfMoney)) return undefined;
-  take(said, nouns, states);
-  sentence.takeAll('count', 'unit');
-  const isOfEach = [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
-  const daysOf = noun === 'purchase_order' ? ({ daysOf: 'expected_on' } as const) : {};
-  return [{ measures: [value], ...daysOf, ...(isOfEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
-};
-
-/** Figures beside documents: of these, or broken down by them. */
-const byDocument: Rule = said => {
-  const {
-    setting: { sentence },
-    nouns,
-    states,
-    parts,
-  } = said;
-  const noun = said.noun!;
-  const { group } = DOCUMENTS[noun];
-  if (!group || isOfDocumentsOnly(said)) return undefined;
-  // "Which lots expire": grouped by what it names.
-  const by = sentence.before(nouns[0]!.at, 'by', 'each');
-  if (noun !== 'lot' && by === undefined) return besideDocument(said, noun);
-  take(said, nouns, by === undefined ? [] : [{ at: by }]);
-  const lots = states.filter(({ meaning }) => LOT_STATES.includes(meaning.state));
-  take(said, lots);
-  const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
-  const isOfLots = ({ measures }: Part) => noun === 'lot' && measures.every(name => has(name, 'lot'));
-  return parts.map(part => ({
-    ...part,
-    dimensions: [...(!part.dimensions || isOfLots(part) ? [group] : []), ...(part.dimensions ?? [])],
-    filters: [...(part.filters ?? []), ...filters],
-  }));
-};
-
-/** Whether it is only about documents: "the oldest open order" lists orders as they came. */
-const isOfDocumentsOnly = ({ noun, strong, parts }: Said): boolean =>
-  strong.length === 0 ||
-  (noun === 'purchase_order' && parts.every(part => part === LISTS.COMING)) ||
-  (COUNTED[noun!] !== undefined && parts.every(part => part === LISTS.OLD));
-
-/** A figure and the documents that it is of. */
-function besideDocument(said: Said, noun: Noun): Part[] {
-  const {
-    setting: { sentence, thresholds },
-    nouns,
-    states,
-    parts,
-  } = said;
-  // "What share of purchase orders came on time".
-  if (parts.every(({ measures }) => measures.every(isMean))) take(said, nouns);
-  // "Revenue and number of orders".
-  const isCounted = sentence.before(nouns[0]!.at, 'count') !== undefined && thresholds.length === 0;
-  const counted = isCounted ? COUNTED[noun]?.[measureNamed(parts[0]!.measures[0]!).kind] : undefined;
-  if (counted && nouns.length === 1 && states.length === 0) {
-    take(said, nouns);
-    return [...parts, { measures: [counted] }];
-  }
-  // Stock is reserved for nothing else.
-  const isReserved = noun === 'order' && areAll(parts, 'reserved');
-  if (isReserved || isOf(noun, states, parts)) take(said, nouns, states);
-  return parts;
-}
-
-/** Documents, listed or counted. */
-const documents: Rule = said => {
-  const { setting, chosen, nouns, states, parts } = said;
-  const noun = said.noun!;
-  const { dates } = setting.reading;
-  const isOfThen = setting.carried?.from !== undefined || (dates.length > 0 && !isAheadIn(dates));
-  const named = [...new Set(states.map(({ meaning }) => meaning.state))];
-  const asked = isOfDocumentsOnly(said) ? documentsAsked(noun, named, setting, chosen, isOfThen) : undefined;
-  if (asked) {
-    take(said, nouns, states);
-    return [asked];
-  }
-  return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(setting.sentence) : parts;
 };
 
 const RULES: readonly (Rule | Step)[] = [
@@ -388,57 +122,5 @@ const RULES: readonly (Rule | Step)[] = [
   worth,
   costly,
   ordersWorth,
-  nameDocument,
-  delivered,
-  ofDocument,
-  transferred,
-  sent,
-  ordered,
-  underWay,
-  coming,
-  expiredWaste,
-  ofStates,
-  valueOfOpen,
-  byDocument,
-  documents,
+  ...DOCUMENT_RULES,
 ];
-
-/**
- * Whether what is delivered has been: "which deliveries have arrived", but "to be received" and "when do they arrive".
- */
-const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string }[]): boolean =>
-  isOver(sentence) ||
-  said.every(({ at, text }) => {
-    const isToCome = sentence.items[at - 1]?.text === 'be' || sentence.items.some(item => STILL.has(item.text));
-    return DELIVERED.has(text) && !isToCome;
-  });
-const DELIVERED = wordsOf('small delivered');
-const WHO = wordsOf('small who');
-const FROM = wordsOf('small from');
-const STILL = wordsOf('small still');
-const COMES = wordsOf('small comes');
-
-/** What counts documents beside other figures. */
-const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant?: MeasureName } } = {
-  order: { period: 'order_count', instant: 'open_orders' },
-  purchase_order: { period: 'purchase_orders_placed', instant: 'open_purchase_orders' },
-  batch: { period: 'batches_completed' },
-};
-
-/** "Units outstanding on open orders": figures that are of such documents only. */
-const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], parts: readonly Part[]): boolean =>
-  DOCUMENTS[noun].figures.some(
-    ({ states: own, listed, field }) =>
-      states.every(({ meaning: { state } }) => own.includes(state) && (state === 'open' || !field)) &&
-      parts.every(({ measures }) => measures.every(name => listed.measures.includes(name))),
-  );
-
-const isOfMoney = ({ measures: [name], isWeak }: Part): boolean =>
-  name === 'stock_value' || (name === 'revenue' && isWeak === true);
-const isOfWaste = ({ measures: [name] }: Part): boolean => /wast/.test(name!);
-const EXPIRED: Condition = { field: 'reason', op: '=', value: 'expired' };
-/** "The count on caramel syrup" means the quantity on hand. */
-function countedStock(sentence: Sentence): Part[] {
-  sentence.takeAll('noun');
-  return [{ measures: ['on_hand', 'available'], intent: 'stock_level' }];
-}

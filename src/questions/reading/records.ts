@@ -5,7 +5,7 @@ import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import { fold } from '../words/fold.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
-import type { Noun } from '../words/words.ts';
+import type { Meaning, Noun, Topic } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isNext, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
@@ -154,108 +154,146 @@ function leadsInto({ items }: Sentence): boolean {
   return into > 0 && items.slice(into + 1, at).every(item => isSmall(item) || meaningOf(item, 'noun'));
 }
 
-/** Lists of documents and of other records that are no figures. */
+/** Lists of documents and of other records that are no figures: the first of these that is asked for. */
 export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | undefined {
-  const { sentence, reading, thresholds } = setting;
-  const { included, excluded } = chosen;
-  const topics = sentence.free('topic').map(({ meaning }) => meaning.topic);
+  const { sentence } = setting;
   const nouns = sentence.free('noun');
-  const parts = sentence
-    .free('part')
-    .filter(({ meanings }) => !(nouns.length > 0 && meanings.some(({ kind }) => kind === 'state')));
-  const strong = parts.filter(({ meaning }) => !meaning.part.isWeak);
-  const locationId = included.locations[0]?.id;
-  const isPlain = excluded.length === 0 && included.locations.length < 2;
-  const here = locationId ? { locationId } : {};
-  const item = included.skus.length > 0 ? { skus: included.skus } : {};
-  const named = reading.names.length + reading.codes.length;
+  const parts = sentence.free('part').filter(({ meanings }) => nouns.length === 0 || !meanings.some(isState));
+  const said: Said = {
+    setting,
+    chosen,
+    topics: sentence.free('topic').map(({ meaning }) => meaning.topic),
+    nouns,
+    parts: parts.map(({ meaning }) => meaning.part),
+    strong: parts.flatMap(({ meaning: { part } }) => (part.isWeak ? [] : part)),
+    isPlain: chosen.excluded.length === 0 && chosen.included.locations.length < 2,
+    item: chosen.included.skus.length > 0 ? { skus: chosen.included.skus } : {},
+  };
+  for (const rule of RULES) {
+    const found = rule(said);
+    if (found !== undefined) return found ?? undefined;
+  }
+  return undefined;
+}
+const isState = ({ kind }: Meaning): boolean => kind === 'state';
 
-  if (topics.includes('help') && named === 0 && strong.length === 0) {
-    sentence.takeAll('topic', 'latest');
-    return { kind: 'help' };
-  }
-  if (topics.includes('insights') && strong.length === 0 && nouns.length === 0) {
-    sentence.takeAll('topic', 'part', 'hold', 'latest', 'most');
-    sentence.takeTimes(({ date }) => reading.dates[date!]!.side !== 'past');
-    return lookUp('insights', {});
-  }
-  if (topics.includes('recipe') && strong.length === 0 && nouns.length === 0) {
-    sentence.takeAll('topic', 'part');
-    chosen.take(sentence, 'item', 'category');
-    return lookUp('recipes', { ...item });
-  }
+/** What a question says that may ask for records. */
+interface Said {
+  setting: Setting;
+  chosen: Chosen;
+  topics: readonly Topic[];
+  nouns: ReturnType<typeof Sentence.prototype.free<'noun'>>;
+  /** What is measured; without what only describes other figures. */
+  parts: readonly Part[];
+  strong: readonly Part[];
+  /** Whether it leaves nothing out, and is of one place at most. */
+  isPlain: boolean;
+  item: { skus?: readonly string[] };
+}
+/** Null if it is of none of these, either. */
+type Rule = (said: Said) => Interpretation | undefined | null;
+
+const help: Rule = ({ setting: { sentence, reading }, topics, strong }) => {
+  if (!topics.includes('help') || reading.names.length + reading.codes.length + strong.length > 0) return undefined;
+  sentence.takeAll('topic', 'latest');
+  return { kind: 'help' };
+};
+
+const insights: Rule = ({ setting: { sentence, reading }, topics, strong, nouns }) => {
+  if (!topics.includes('insights') || strong.length + nouns.length > 0) return undefined;
+  sentence.takeAll('topic', 'part', 'hold', 'latest', 'most');
+  sentence.takeTimes(({ date }) => reading.dates[date!]!.side !== 'past');
+  return lookUp('insights', {});
+};
+
+const recipes: Rule = ({ setting: { sentence }, chosen, topics, strong, nouns, item }) => {
+  if (!topics.includes('recipe') || strong.length + nouns.length > 0) return undefined;
+  sentence.takeAll('topic', 'part');
+  chosen.take(sentence, 'item', 'category');
+  return lookUp('recipes', item);
+};
+
+const policies: Rule = ({ setting: { sentence, thresholds }, chosen, topics, strong, isPlain, item }) => {
   // "A reorder point above 20" is a figure.
-  const isBounded = thresholds.length > 0 && strong.some(({ meaning }) => meaning.part === LISTS.POINT);
-  if (topics.includes('policy') && !isBounded && strong.every(isOfPolicy) && isPlain) {
-    sentence.takeAll('topic', 'attribute', 'noun', 'part');
-    chosen.take(sentence, 'item', 'location');
-    return lookUp('policy_lookup', { ...item, ...here });
-  }
+  const isBounded = thresholds.length > 0 && strong.includes(LISTS.POINT);
+  if (!topics.includes('policy') || isBounded || !strong.every(isOfPolicy) || !isPlain) return undefined;
+  sentence.takeAll('topic', 'attribute', 'noun', 'part');
+  chosen.take(sentence, 'item', 'location');
+  return lookUp('policy_lookup', { ...item, ...placeIn(chosen) });
+};
+
+const forecasts: Rule = ({ setting, chosen, topics, nouns, parts }) => {
+  const { sentence, reading } = setting;
   const isAhead = reading.dates.length > 0 && reading.dates.every(({ side }) => side === 'future');
-  const isSold = parts.some(({ meaning }) => meaning.part.measures[0] === 'units_sold');
+  const isSold = parts.some(({ measures: [name] }) => name === 'units_sold');
   // An expected purchase order means its delivery.
   const isOfPurchase = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
-  const isOfSupplier = included.suppliers.length > 0 && parts.length === 0 && sentence.has('from');
+  const isOfSupplier = chosen.included.suppliers.length > 0 && parts.length === 0 && sentence.has('from');
   if ((isOfPurchase || isOfSupplier) && topics.includes('forecast')) sentence.takeAll('topic');
-  else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
-  return itemsIn(setting, chosen, parts.length, strong.length, thresholds.length > 0) ?? documentsIn();
+  else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen) ?? null;
+  return undefined;
+};
 
-  function documentsIn(): Interpretation | undefined {
-    // "What is roasting right now".
-    const isMade =
-      (sentence.has('present') || isNext(sentence)) &&
-      nouns.length === 0 &&
-      areAll(
-        strong.map(({ meaning }) => meaning.part),
-        'units_produced',
-      );
-    const said = sentence.free('state').map(({ meaning }) => meaning.state);
-    const isOfBatches = isMade || nouns.some(({ meaning }) => meaning.noun === 'batch');
-    // "The next roast" is planned.
-    const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];
-    const states = said.length === 0 ? usual : said;
-    const isMoving = states.includes('moving');
-    const noun =
-      nouns[0]?.meaning.noun ??
-      (isMade ? 'batch' : implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined));
-    if (
-      !noun ||
-      // "Planned to be roasted".
-      !strong.every(({ meaning }) => states.some(state => isOpen(noun, state)) && isTold(noun, meaning.part)) ||
-      !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
-      reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to) ||
-      (reading.dates.length > 0 && !states.some(state => isOpen(noun, state)) && noun === 'batch')
-    )
-      return undefined;
-    if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => OF_CUSTOMERS.has(text)))
-      return { kind: 'beyond', intent: 'orders_list', why: 'Customer orders are due on no day. Ask which are open.' };
-    const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
-    const statuses = states.map(state => statusesOf(noun, state));
-    // "And how many batches was that?" asks for those of the days before.
-    if (setting.carried?.from && states.length === 0) return undefined;
-    // Nothing counts returns but their list.
-    const isCounted = noun === 'return' && nouns.some(({ at }) => sentence.before(at, 'count') !== undefined);
-    if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))
-      return undefined;
-    if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
-    sentence.takeAll('noun', 'state', 'group', 'part', 'latest', 'present');
-    sentence.takeTimes();
-    chosen.take(sentence, ...chosenBy);
-    const supplierId = chosenBy.includes('supplier') ? included.suppliers[0]?.id : undefined;
-    const [from, to] = [chosen.source?.id, chosen.destination?.id];
-    const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
-    const places = from || to ? way : locationId ? { locationIds: [locationId] } : {};
-    return lookUp(name, {
-      ...(statuses.length > 0 && { statuses: [...new Set(statuses.flat())] }),
-      ...(chosenBy.includes('item') && item),
-      ...(supplierId && { supplierId }),
-      ...(noun === 'transfer' ? places : here),
-    });
-  }
-}
+const items: Rule = ({ setting, chosen, parts, strong }) =>
+  itemsIn(setting, chosen, parts.length, strong.length, setting.thresholds.length > 0);
 
-const isOfPolicy = ({ meaning: { part } }: { meaning: { part: Part } }): boolean =>
-  part === LISTS.POINT || part.measures[0] === 'lead_time_days';
+const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
+  const { sentence, reading, carried } = setting;
+  const { included, excluded } = chosen;
+  // "What is roasting right now".
+  const isMade =
+    (sentence.has('present') || isNext(sentence)) && nouns.length === 0 && areAll(strong, 'units_produced');
+  const said = sentence.free('state').map(({ meaning }) => meaning.state);
+  const isOfBatches = isMade || nouns.some(({ meaning }) => meaning.noun === 'batch');
+  // "The next roast" is planned.
+  const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];
+  const states = said.length === 0 ? usual : said;
+  const isMoving = states.includes('moving');
+  const noun =
+    nouns[0]?.meaning.noun ??
+    (isMade ? 'batch' : implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined));
+  if (
+    !noun ||
+    // "Planned to be roasted".
+    !strong.every(part => states.some(state => isOpen(noun, state)) && isTold(noun, part)) ||
+    !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
+    reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to) ||
+    (reading.dates.length > 0 && !states.some(state => isOpen(noun, state)) && noun === 'batch')
+  )
+    return undefined;
+  if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => OF_CUSTOMERS.has(text)))
+    return { kind: 'beyond', intent: 'orders_list', why: 'Customer orders are due on no day. Ask which are open.' };
+  const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
+  const statuses = states.map(state => statusesOf(noun, state));
+  // "And how many batches was that?" asks for those of the days before.
+  if (carried?.from && states.length === 0) return undefined;
+  // Nothing counts returns but their list.
+  const isCounted = noun === 'return' && nouns.some(({ at }) => sentence.before(at, 'count') !== undefined);
+  if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))
+    return undefined;
+  if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
+  sentence.takeAll('noun', 'state', 'group', 'part', 'latest', 'present');
+  sentence.takeTimes();
+  chosen.take(sentence, ...chosenBy);
+  const supplierId = chosenBy.includes('supplier') ? included.suppliers[0]?.id : undefined;
+  const [from, to] = [chosen.source?.id, chosen.destination?.id];
+  const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
+  const here = placeIn(chosen);
+  const places = from || to || !here.locationId ? way : { locationIds: [here.locationId] };
+  return lookUp(name, {
+    ...(statuses.length > 0 && { statuses: [...new Set(statuses.flat())] }),
+    ...(chosenBy.includes('item') && item),
+    ...(supplierId && { supplierId }),
+    ...(noun === 'transfer' ? places : here),
+  });
+};
+
+const placeIn = ({ included }: Chosen): { locationId?: string } =>
+  included.locations[0] ? { locationId: included.locations[0].id } : {};
+
+const RULES: readonly Rule[] = [help, insights, recipes, policies, forecasts, items, documents];
+
+const isOfPolicy = (part: Part): boolean => part === LISTS.POINT || part.measures[0] === 'lead_time_days';
 
 const isOpen = (noun: Noun, state: string): boolean =>
   statusesOf(noun, state)?.every(each => DOCUMENTS[noun].open?.includes(each)) ?? false;

@@ -40,8 +40,7 @@ function isJoint({ sentence: { items }, reading }: Setting, from: number, to: nu
 }
 
 /** What a question says, as long as it is not decided what is asked for. */
-export interface Said {
-  setting: Setting;
+export interface Said extends Setting {
   chosen: Chosen;
   nouns: readonly Found<'noun'>[];
   states: readonly Found<'state'>[];
@@ -54,6 +53,11 @@ export interface Said {
   /** The document that it is about. */
   noun: Noun | undefined;
 }
+
+/** Reads one way to ask: takes its words and returns the parts; undefined if it is not asked so. */
+export type Rule = (said: Said) => Part[] | undefined;
+/** Mends what is said, and leaves it to the rules behind it. */
+export type Step = (said: Said) => void;
 
 export function saidIn(setting: Setting, chosen: Chosen): Said {
   const { sentence } = setting;
@@ -83,7 +87,7 @@ export function saidIn(setting: Setting, chosen: Chosen): Said {
     ),
     sentence,
   );
-  return { setting, chosen, nouns, states, found, strong, spoken, parts, noun: nouns[0]?.meaning.noun };
+  return { ...setting, chosen, nouns, states, found, strong, spoken, parts, noun: nouns[0]?.meaning.noun };
 }
 
 /** The states that are said; "reserved, but not gone out": what is reserved is open. */
@@ -208,3 +212,12 @@ function wasOutOf({ sentence }: Setting, { included }: Chosen): Part {
   }
   return included.skus.length === 1 ? { measures: LISTS.WAS_OUT.measures } : LISTS.WAS_OUT;
 }
+
+/** Takes words that a rule has used. */
+export const take = ({ sentence }: Said, ...items: readonly (readonly { at: number }[])[]): void =>
+  sentence.take(...items.flat().map(({ at }) => at));
+/** Whether states are said, and no others than these. */
+export const areStates = (states: Said['states'], ...of: readonly string[]): boolean =>
+  states.length > 0 && states.every(({ meaning: { state } }) => of.includes(state));
+export const isPast = ({ reading }: Said): boolean =>
+  reading.dates.some(({ side }) => side === 'past' || side === 'open');
