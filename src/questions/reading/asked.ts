@@ -88,9 +88,7 @@ const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as
 /** More than this is another question. */
 const UNUSED_MAX = 2;
 /** Everyday words that change what is meant. */
-const WEIGHTY = set(
-  'hour hours minute minutes ever dipped reached online offline first earliest new often frequently frequent usual median new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only neither nor others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific summer fresh main major minor live lives living bring red green blue black white dark metal glass long oft lange souvent spesso menudo',
-);
+const WEIGHTY = wordsOf('small weighty');
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&
   !name &&

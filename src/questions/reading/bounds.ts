@@ -32,7 +32,7 @@ export function bounded(draft: Draft): boolean {
     // "Stock but no sales".
     const next = sentence.items.find((item, to) => to > at && !isSmall(item) && !meaningOf(item, 'hold'));
     const joins = (having.length > 1 && meaningOf(next, 'part')) || meaningOf(next, 'state');
-    if (text === 'but' && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
+    if (BUT.has(text) && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
   }
   return true;
 }
@@ -87,6 +87,7 @@ const contradict = (having: readonly Condition[]): boolean =>
     having.some(other => other.field === field && /</.test(op) && />/.test(other.op) && other.value! >= value!),
   );
 
+const BUT = wordsOf('small but');
 const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
 /** "Which lots are blocked": those of which something is. */
 const isOfHeld = (

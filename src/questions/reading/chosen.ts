@@ -63,6 +63,7 @@ const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?
 const isJoint = (item: Item): boolean => isSmall(item) || isA(item, 'and', 'or');
 
 const EXCLUDED = wordsOf('small excluded');
+const BUT = wordsOf('small but');
 const THE = wordsOf('small the');
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
@@ -95,7 +96,7 @@ export function chosenIn(sentence: Sentence): Chosen {
   for (const [at, item] of items.entries()) {
     if (EXCLUDED.has(item.text) && !isNamed(items[at + 1]) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
-    if (meaningOf(item, 'except') && !(item.text === 'but' && !isNamed(items[sentence.beside(at, 1)]))) except = at;
+    if (meaningOf(item, 'except') && !(BUT.has(item.text) && !isNamed(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
     // Goods that go to a supplier are not recorded, orders are.
     if (mention?.kind === 'supplier' && TO.has(lead(at)) && !isOfPurchases) continue;

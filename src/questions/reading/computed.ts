@@ -2,6 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import type { Computed, Setting } from './requests.ts';
@@ -20,9 +21,10 @@ export function meanIn(sentence: Sentence, measures: readonly MeasureName[], dim
 }
 
 /** "By how many percent": a share of what was before, where "the share" would be one of the total. */
-const PERCENT = /^(%|percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
+const PERCENT = wordsOf('small percent');
+const RATE = wordsOf('small rate');
 export function growthIn(sentence: Sentence): boolean {
-  const isGrowth = sentence.free('percent').some(({ text }) => PERCENT.test(text));
+  const isGrowth = sentence.free('percent').some(({ text }) => PERCENT.has(text));
   if (isGrowth) sentence.takeAll('percent');
   return isGrowth;
 }
@@ -48,8 +50,7 @@ export function shareIn(
   dimensions: Group[],
   filters: Condition[],
 ): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
-  const isShare =
-    sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) && !sentence.has('trend', 'compare');
+  const isShare = sentence.free('percent').some(({ text }) => !RATE.has(text)) && !sentence.has('trend', 'compare');
   // What is blocked is a share of what is there, and not of all that is blocked.
   const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
   const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);

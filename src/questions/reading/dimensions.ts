@@ -73,7 +73,7 @@ const repeated: Rule = ({
 /** "Who delivered the most units": nobody else delivers, though customers buy. */
 const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
   const { items } = sentence;
-  const isBought = items.some(({ text }) => /^(bought|buys?)$/.test(text));
+  const isBought = items.some(({ text }) => BOUGHT.has(text));
   const who = isBought ? -1 : items.findIndex(({ text }) => WHO.has(text));
   if (who >= 0 && sentence.has('most') && parts.length > 0 && parts.every(isOfPurchases)) add('supplier', who);
 };
@@ -175,7 +175,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     at > 1 &&
     !isRanked &&
     by === undefined &&
-    /\b(?:all|alle[nr]?|todo[as]s|tou[ts]e?s|tutt[ie])\b/.test(items[at - 1]?.text ?? '');
+    items[at - 1]!.text.split(' ').some(word => ALL.has(word));
   return Boolean(
     (isName && !isPlace) || isOfTown || isOfAll || (isSource && sentence.before(at, 'from') !== undefined),
   );
@@ -219,6 +219,8 @@ const RULES: readonly Rule[] = [
 
 const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];
 const WHO = wordsOf('small who');
+const BOUGHT = wordsOf('small bought');
+const ALL = wordsOf('small all');
 const GOODS = wordsOf('small goods');
 const ANY = wordsOf('small any');
 const OF = wordsOf('small of');

@@ -44,7 +44,7 @@ const delivered: Rule = said => {
   const isDone = isPast(said) || (states.length === 0 && isOverBy(sentence, spoken));
   const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
   const isLate = states.some(({ meaning }) => meaning.state === 'late');
-  const isPresent = spoken.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
+  const isPresent = spoken.some(({ text }) => PRESENT.has(text));
   const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, said, chosen);
   take(said, spoken, nouns, states);
   return asked ? [asked] : [];
@@ -249,9 +249,11 @@ export const DOCUMENT_RULES: readonly (Rule | Step)[] = [
 const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string }[]): boolean =>
   isOver(sentence) ||
   said.every(({ at, text }) => {
-    const isToCome = sentence.items[at - 1]?.text === 'be' || sentence.items.some(item => STILL.has(item.text));
+    const isToCome = TO_BE.has(sentence.items[at - 1]?.text ?? '') || sentence.items.some(item => STILL.has(item.text));
     return DELIVERED.has(text) && !isToCome;
   });
+const PRESENT = wordsOf('small present');
+const TO_BE = wordsOf('small tobe');
 const DELIVERED = wordsOf('small delivered');
 const STILL = wordsOf('small still');
 const COMES = wordsOf('small comes');

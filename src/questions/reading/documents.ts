@@ -252,7 +252,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   if (isDue(sentence) && !sentence.free('state').some(({ meaning }) => SENT.includes(meaning.state))) return undefined;
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
-  const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
+  const isOfUnits = sentence.free('noun').some(({ text }) => ORDERED.has(text));
   // "Which supplier did we order the most from" ranks suppliers, and no orders.
   const isRanked = sentence.has('most', 'least') && sentence.has('group');
   const isCounted = thresholds.length === 0 && (isRanked || sentence.has('count', 'by', 'timely', 'average'));
@@ -261,6 +261,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
+const ORDERED = wordsOf('small ordered');
 const NEXT = wordsOf('small next');
 export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => NEXT.has(text));
 /** "The last", and not the next. */

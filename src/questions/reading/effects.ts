@@ -109,7 +109,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     return isSmall(item) || next === undefined || next.taken || !isAlone(next);
   },
   // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
-  or: ({ sentence }, _, at, { text }) => text === 'o' || joinsAlike(sentence, at),
+  or: ({ sentence }, _, at, { text }) => THE.has(text) || joinsAlike(sentence, at),
   operator: ({ conditions }) => conditions.some(({ op }) => /[<>]|between/.test(op)),
   // "Between September and October" something changed.
   between: ({ conditions, isCompared }) => isCompared || conditions.some(({ op }) => op === 'between'),
@@ -122,10 +122,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
       !query.measures.some(isFlow)
     ) &&
     !(asksWhich(sentence) && hasNone(query)) &&
-    (text === 'but' || conditions.some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
+    (BUT.has(text) || conditions.some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
   // "Most of them" ranks nothing.
   most: ({ sentence: { items }, isRanked }, _, at) =>
-    isRanked && !(items[at + 1]?.text === 'of' && isSmall(items[at + 2])),
+    isRanked && !(OF.has(items[at + 1]?.text ?? '') && isSmall(items[at + 2])),
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, of, isOfUnit }, _, at, { text }) =>
@@ -193,7 +193,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
 /** Figures that a query of the same measures does not tell. */
 const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => boolean)[] = [
   // "How many customers bought": they are not kept.
-  ({ sentence }, _, at, { text }) => OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count') !== undefined,
+  ({ sentence }, _, at, { text }) =>
+    PEOPLE.has(text.split(' ')[0]!) && meaningOf(sentence.items[at - 1], 'count') !== undefined,
   // What we send to a place is not what suppliers have sent.
   ({ sentence: { items } }, _, __, { text }) =>
     SENT.has(text) && items.some((each, to) => each.name && TO.has(items[to - 1]?.text ?? '')),
@@ -204,12 +205,15 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
   // "What is blocked, and what is it worth": what is known is the value of all.
   ({ query }, { measures: [name] }, _, { text }) =>
-    name === 'stock_value' && !/stock|inventory|capital/.test(text) && query.measures.some(isOfSome),
+    name === 'stock_value' && !text.split(' ').some(word => STOCK.has(word)) && query.measures.some(isOfSome),
 ];
 
 const isMeasured = ({ query: { measures }, fields }: Seen, name: MeasureName, { text }: Item): boolean =>
   fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !SUPPLIED.has(text));
 
+const THE = wordsOf('small the');
+const OF = wordsOf('small of');
+const STOCK = wordsOf('small stock');
 const BOTH = wordsOf('small both');
 const LEFT = wordsOf('small left');
 const SENT = wordsOf('small sent');
@@ -224,7 +228,7 @@ const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): bool
   measures.every(each => /^(orders_created|units_ordered|units_transferred_in)$/.test(each));
 /** What is delivered has not come in from customers. */
 const SUPPLIED = wordsOf('small supplied');
-const OF_PEOPLE = /^(customers|clients|people) /;
+const PEOPLE = wordsOf('small people');
 
 /** "10 or more". */
 const isBound = ({ query: { having = [] }, sentence: { items } }: Seen, at: number): boolean =>

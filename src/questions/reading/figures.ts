@@ -205,13 +205,14 @@ function asksTwo({ items }: Sentence): boolean {
 
 const OF_CATALOGUE = Object.values(CURRENT);
 const ANY = wordsOf('small any');
+const THE = wordsOf('small the');
 const MORE = wordsOf('small more');
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    WHAT.has(sentence.items.find(({ text }) => !LISTING.has(text) && text !== 'o')?.text ?? '') &&
+    WHAT.has(sentence.items.find(({ text }) => !LISTING.has(text) && !THE.has(text))?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&

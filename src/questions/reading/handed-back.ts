@@ -189,19 +189,19 @@ export const turnsAround = ({ tokens }: Reading, item: Item): boolean =>
 /** What is no item may be the reference of an order: these are not looked up beside other conditions. */
 const REFERRED = 'An order is found by its reference if nothing else is asked.';
 export const OTHERWISE = 'Ask in other words, or use the report query.';
-/** The question without these words, nor what leads to them: "most expensive", "on Sunday". */
+/** The question without these words, nor what leads to them, "most expensive", "on Sunday", and what numbers count. */
 export const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>
   lost
     .reduceRight((rest, { first, end }) => {
-      const before = rest.slice(0, tokens[first]!.start).replace(LEADING, '');
-      return before + rest.slice(tokens[end - 1]!.end).replace(COUNTED, '');
+      let from = first;
+      while (LEADING.has(tokens[from - 1]?.text ?? '')) from -= 1;
+      const last = COUNTED.has(tokens[end]?.text ?? '') ? end : end - 1;
+      return rest.slice(0, tokens[from]!.start) + rest.slice(tokens[last]!.end).replace(/^\s*[%€$£]/, '');
     }, text)
     .replace(/ +/g, ' ')
     .trim();
-const LEADING =
-  /(?:\b(?:most|least|more|less|over|under|above|below|than|with|on|in|at|am|im|en|le|el|the|its|a|of|for|from|to|by|and|or)\s+)+$/i;
-/** What a number counts goes with it. */
-const COUNTED = /^\s*(?:[%€$£]|(?:percent|euros?|units?|pieces?|times)(?![\p{L}\p{N}]))/iu;
+const LEADING = wordsOf('small leading');
+const COUNTED = wordsOf('small counted');
 
 /** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
@@ -219,11 +219,13 @@ const endOfRun = ([first, ...rest]: readonly Span[]): number => {
   return end;
 };
 
+const PLACED = wordsOf('small placed');
+const BY_SUPPLIER = wordsOf('small bysupplier');
 /** What kind of name an unknown word would be, by its position. */
 function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' | 'item' {
   const before = tokens[first - 1]?.text ?? '';
-  if (/^(in|at|im|en|em|dans|nach|to|into)$/.test(before)) return 'location';
-  return /^(supplier|vendor|lieferant|proveedor|fournisseur|fornitore|from|bei|by)$/.test(before) ? 'supplier' : 'item';
+  if (PLACED.has(before)) return 'location';
+  return BY_SUPPLIER.has(before) ? 'supplier' : 'item';
 }
 
 const choiceOf = ({ kind, label, value, id }: CatalogueName): Choice => ({

@@ -13,6 +13,7 @@ import { meaningOf } from './sentence.ts';
  */
 
 const WHO = wordsOf('small who');
+const TO_BUY = wordsOf('small tobuy');
 const FROM = wordsOf('small from');
 
 /** The requested measures: several add up; documents are measured by what is open of them. */
@@ -93,7 +94,7 @@ const worth: Step = ({ sentence, parts }) => {
 /** "Cost us more than 50 to buy" is a cost. */
 const costly: Step = ({ thresholds, spoken, parts }) => {
   const isOfCost = thresholds.some(({ field }) => field === 'unit_cost');
-  if (isOfCost && spoken.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0);
+  if (isOfCost && spoken.some(({ text }) => TO_BUY.has(text))) parts.splice(0);
 };
 
 /** "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of. */

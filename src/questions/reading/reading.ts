@@ -3,7 +3,7 @@ import { distance } from '../../kernel/typos.ts';
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
 import { type Clock, daysIn } from '../dates/dates.ts';
-import type { Spoken } from '../languages/dictionary.ts';
+import { type Spoken, wordsOf } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import { type Lexicon, VARIANTS_MAX } from '../names/lexicon.ts';
 import { foreignFor, matchNames, type Name, type NameMatch, namesOf, sizesIn, wordOf } from '../names/names.ts';
@@ -111,8 +111,7 @@ async function itemsOfSize(size: string, lexicon: Lexicon): Promise<Name[]> {
 const countBy = (values: readonly string[]): { [value: string]: number } =>
   Object.fromEntries([...Map.groupBy(values, value => value)].map(([value, of]) => [value, of.length]));
 
-const OF_SUPPLIERS =
-  /^(from|by|supplier|suppliers|vendor|von|bei|lieferant|de|du|proveedor|fournisseur|da|fornitore|is|does)$/;
+const OF_SUPPLIERS = new Set(['bysupplier', 'from', 'aux'].flatMap(kind => [...wordsOf(`small ${kind}`)]));
 
 /**
  * "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word
@@ -122,7 +121,7 @@ function meantIn(tokens: readonly Token[], match: NameMatch): NameMatch {
   const isSupplier = ({ named }: NameMatch['names'][number]) => named.kind === 'supplier';
   const [suppliers, others] = [match.names.filter(isSupplier), match.names.filter(name => !isSupplier(name))];
   if (suppliers.length === 0 || others.length === 0) return match;
-  return { ...match, names: OF_SUPPLIERS.test(tokens[match.first - 1]?.text ?? '') ? suppliers : others };
+  return { ...match, names: OF_SUPPLIERS.has(tokens[match.first - 1]?.text ?? '') ? suppliers : others };
 }
 
 /** The words as typed. */
@@ -136,11 +135,9 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
   const beginning = (word: string) =>
     [...new Set(nameWords)].filter(each => each.startsWith(word) && each.length > word.length + 2);
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
-  // Every German noun has one.
-  const namesStandOut =
-    capitals * 2 < typed.length &&
-    /\b(how|what|which|who|when|where|is|are|do|did|show|list|the|of|in|for)\b/i.test(text);
   const languages = languagesOf(typed.map(token => token.text));
+  // Every German noun has one.
+  const namesStandOut = capitals * 2 < typed.length && languages.has('english');
   const tokens: Token[] = [];
   const moved: number[] = [];
   const corrections: { from: string; to: string }[] = [];
@@ -182,12 +179,15 @@ const BEGINNING_MIN = 4;
 const isFar = (typed: string, [word, ...more]: readonly string[]): boolean =>
   more.length === 0 && isBusinessWord(word!) && (word![0] !== typed[0] || distance(typed, word!, 2) === 2);
 
+const ONE = wordsOf('small one');
+const A = wordsOf('small a');
+const HALF = wordsOf('small half');
 function findDurations(tokens: readonly Token[]): Reading['durations'] {
   return tokens.flatMap((token, at) => {
     const unit = units.get(tokens[at + 1]?.text ?? '');
-    const count = /^(a|an|one|ein|einem|einer|un|una|uma)$/.test(token.text) ? 1 : numberBeforeUnit(token.text);
-    const isHalf = /^(half|halbes|halben|medio|media|demi|meio)$/.test(tokens[at - 1]?.text ?? '');
-    const isEach = !isHalf && /^an?$/.test(token.text);
+    const count = ONE.has(token.text) ? 1 : numberBeforeUnit(token.text);
+    const isHalf = HALF.has(tokens[at - 1]?.text ?? '');
+    const isEach = !isHalf && A.has(token.text);
     const days = unit && count && daysIn(isHalf ? count / 2 : count, unit);
     return days ? [{ first: isHalf ? at - 1 : at, end: at + 2, days, ...(isEach && { each: unit }) }] : [];
   });

@@ -32,6 +32,7 @@ function takeTalk({ sentence }: Setting): void {
 
 const LEFT = wordsOf('small left');
 const BACK = wordsOf('small back');
+const INTO = wordsOf('small into');
 const ON = wordsOf('small on');
 
 /** A document or lot that is named by its number: everything else refers to it. */
@@ -150,7 +151,7 @@ const isTold = (noun: Noun, { measures: [name] }: Part): boolean => DOCUMENTS[no
 /** "What went into batch 42" asks for what it was made of, "where did batch 42 go" for what it was used for. */
 function leadsInto({ items }: Sentence): boolean {
   const at = items.findIndex(({ code }) => code);
-  const into = items.findLastIndex(({ text }, index) => index < at && /^(into|in)$/.test(text));
+  const into = items.findLastIndex(({ text }, index) => index < at && INTO.has(text));
   return into > 0 && items.slice(into + 1, at).every(item => isSmall(item) || meaningOf(item, 'noun'));
 }
 

@@ -11,6 +11,7 @@ import { countsGoods, type Item, isA, isSmall, meaningOf, type Sentence } from '
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 
 const LACK = wordsOf('small lack');
+const RAN = wordsOf('small ran');
 const SPENT = wordsOf('small spent');
 const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
 /** What comes from suppliers: what has come, and what is to. */
@@ -202,7 +203,7 @@ const OF_OUT: readonly Part[] = [LISTS.OUT, LISTS.RUNS_OUT];
 /** "Which items ran out in November": what was out of stock then, and not what is. */
 const wasOut = ({ sentence, reading: { dates, languages }, today }: Setting, text: string): boolean =>
   // German "was" asks.
-  ((languages.has('english') && isOver(sentence)) || text.startsWith('ran ')) &&
+  ((languages.has('english') && isOver(sentence)) || RAN.has(text.split(' ')[0]!)) &&
   dates.some(({ side, period }) => side === 'past' || (side !== 'future' && (period.from ?? today) < today));
 
 function wasOutOf({ sentence }: Setting, { included }: Chosen): Part {

@@ -140,7 +140,7 @@ function itemsOf(
   /** "How many do we sell a day", "on average a week": of each, and no length of time. */
   function dividing(item: Item, at: number, all: readonly Item[]): Item {
     const group = each.get(item.first);
-    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || each.text === 'for'));
+    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || FOR.has(each.text)));
     const part = meaningOf(before, 'part')?.part;
     const isOfFlow = part ? part.measures.every(name => measureNamed(name).kind === 'period') : isA(before, ...COUNTED);
     if (!group || item.days === undefined || !(isOfFlow || before?.name)) return item;
@@ -153,7 +153,7 @@ function itemsOf(
     const { kilograms, ...token } = tokens[at]!;
     const isBound = isA(items.at(-1), 'operator', 'between', 'and');
     // "Only one left", "more than one piece".
-    if (token.text === 'one' && meaningOf(items.at(-1), 'operator')) return { number: 1 };
+    if (ONE.has(token.text) && meaningOf(items.at(-1), 'operator')) return { number: 1 };
     return isBound && kilograms !== undefined ? { number: kilograms, sign: 'weight' } : token;
   }
 
@@ -207,17 +207,21 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'or') !== undefined;
 
 const TO = wordsOf('small to');
+const FOR = wordsOf('small for');
+const ONE = wordsOf('small single');
 const PACKS = wordsOf('small pack');
 const OF = wordsOf('small of');
 const NOT = wordsOf('small lack');
+const IN = wordsOf('small ends');
 const LEFT = wordsOf('small left');
 const STILL = wordsOf('small still');
+const TO_BE = wordsOf('small tobe');
 const WHAT = wordsOf('small what');
 const isBetween = (item: Item | undefined): boolean =>
   item !== undefined && !item.number && (isSmall(item) || STILL.has(item.text));
 type Test = (item: Item) => boolean;
 const isNot: Test = ({ text }) => NOT.has(text);
-const isOpen: Test = item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open';
+const isOpen: Test = item => TO_BE.has(item.text) || meaningOf(item, 'state')?.state === 'open';
 const isDone: Test = ({ meanings }) =>
   meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
 const isBegun: Test = ({ meanings }) => meanings.some(each => each.kind === 'state' && each.state === 'in_progress');
@@ -228,8 +232,8 @@ const is =
 /** "Noch", and Spanish "falta". */
 const isStill: Test = item => STILL.has(item.text) || meaningOf(item, 'part')?.part === listNamed('OUT');
 /** "Still has to deliver", and not "still delivered". */
-const isToReceive: Test = item => is('units_received')(item) && INFINITIVE.test(item.text);
-const INFINITIVE = /^(deliver|liefern|entregar|livrer|consegnare)$/;
+const isToReceive: Test = item => is('units_received')(item) && INFINITIVE.has(item.text);
+const INFINITIVE = wordsOf('small infinitive');
 /**
  * The meaning of two items together, ignoring small words between them: "not yet shipped", "still to be received",
  * "below its reorder point".
@@ -270,7 +274,14 @@ function joined(items: readonly Item[]): Item[] {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
       result.push({ ...item, end: items[next]!.end, text, meanings: rule.slice(2) as Meaning[] });
       at = next;
-    } else if (is('units_received')(item) && / in$/.test(item.text) && isA(items[at + 1], 'unit'))
+    } else if (
+      is('units_received')(item) &&
+      item.text
+        .split(' ')
+        .slice(1)
+        .some(word => IN.has(word)) &&
+      isA(items[at + 1], 'unit')
+    )
       // "Have we got in kg": it is held.
       result.push({ ...item, meanings: [{ kind: 'hold' }] });
     else result.push(item);

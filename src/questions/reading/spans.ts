@@ -25,6 +25,7 @@ const YEAR = 365;
 /** As far back as a report may look. */
 export const EVER = 3650;
 const WHEN = wordsOf('small when');
+const DID = wordsOf('small did');
 const NEVER = wordsOf('small never');
 const LACK = wordsOf('small lack');
 const PART_OF_DAY = wordsOf('small partday');
@@ -120,7 +121,7 @@ function chosenBy({ setting, chosen, mention, dates, length, used }: Spanning, f
   const isOfSome = chosen.included.skus.length > 0 || sentence.hears(WHEN);
   const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
   if (!mention && length === undefined) {
-    if (field === 'expiry_date' && sentence.items[0]?.text === 'did')
+    if (field === 'expiry_date' && DID.has(sentence.items[0]?.text ?? ''))
       return used({ filters: [{ field, op: '<', value: today }] });
     if (usual === undefined) return used();
     assumptions.push(`within ${EXPIRES_WITHIN} days`);

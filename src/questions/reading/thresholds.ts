@@ -62,6 +62,8 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
     .map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
 }
 
+const SELL = wordsOf('small sell');
+const LIMIT = wordsOf('small limit');
 const GOODS = wordsOf('small goods');
 const HOURS = new Set([...wordsOf('date hours'), ...wordsOf('small clock')]);
 const WITH = wordsOf('small with');
@@ -104,9 +106,9 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
   }
   // "Sell under 60" may be a price or a number of units: it is handed back.
-  const isEither = /^sells? (under|over|above|below)$/.test(`${items[from - 1]?.text} ${items[from]?.text}`);
+  const isEither = SELL.has(items[from - 1]?.text ?? '');
   if (isEither && counted === undefined) sentence.take(from - 1);
-  const goods = items[/^(a|de|von|ab|por)$/.test(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
+  const goods = items[LIMIT.has(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
   const isOfGoods =
     GOODS.has(goods?.text ?? '') ||
     ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||
