@@ -267,8 +267,9 @@ function taskOf(
     // It was sent under another id, or entered by hand before.
     if (order) return 'repeated';
     const { operation: _, currency: theirs = currency, items, ...given } = change;
-    // Nothing is converted: a price in another currency is not known in the organization's.
-    const priced = theirs === currency ? items : items.map(({ unitPrice: _price, ...item }) => item);
+    // Nothing is converted: a price in another currency is not known in the organization's. Left out, it would be that
+    // of the catalogue.
+    const priced = theirs === currency ? items : items.map(item => ({ ...item, unitPrice: null }));
     return { operation: createOrder, input: { ...given, items: priced, locationId } };
   }
   if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });

@@ -8,6 +8,7 @@ import { createOrder, listOrders, reserveOrder } from '../../src/domain/orders.t
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { updateVariant } from '../../src/domain/variants.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
 import { clientOf } from '../support/http.ts';
 import { adjust, type Made, makeStock, makeVariant } from '../support/make.ts';
@@ -325,7 +326,9 @@ test('a refund without restocking of goods that have not left is no return', asy
 });
 
 test("prices in another currency than the organization's are not taken for its own", async () => {
-  const { tenant, sku, post } = await openShop();
+  const { tenant, sku, variant, post } = await openShop();
+  // Nor is what the goods usually sell for: it is not what this customer paid.
+  await tenant.run(updateVariant, { id: variant.id, unitPrice: 25 });
   await post('orders/create', { ...orderOf(sku, 1), currency: 'EUR' });
   await post('orders/create', { ...orderOf(sku, 2), currency: 'USD' });
   const { rows } = await tenant.list(listOrders, { sort: 'created_at' });
