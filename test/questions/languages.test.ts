@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, linesOf, type Spoken, writtenIn } from '../../src/questions/languages/dictionary.ts';
 import { fold } from '../../src/questions/words/fold.ts';
@@ -29,4 +30,21 @@ describe('a language', () => {
       expect(new Set(own.flatMap(([, each]) => each))).toEqual(new Set(words));
     },
   );
+});
+
+const READING = 'src/questions/reading';
+
+describe('the reading of questions', () => {
+  it.each(readdirSync(READING))('%s compares no text with the words of a language: these stand in its table', file => {
+    const code = readFileSync(`${READING}/${file}`, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+    const patterns = new Map([...code.matchAll(/const (\w+) =\s+(\/.*\/)[a-z]*;/g)].map(([, name, of]) => [name, of!]));
+    const tested = [...code.matchAll(/(\/[^/\n]+\/|\b[A-Z_]+)[a-z]*\.test\([^)]*\btext\b/g)].map(([, of]) => of!);
+    const compared = [...code.matchAll(/\btext [!=]== '([^']*)'/g)].map(([, word]) => word!);
+    // Numbers with a unit, classes of characters and endings are no words.
+    const bare = tested
+      .map(of => patterns.get(of) ?? of)
+      .filter(of => of.startsWith('/') && !of.includes('\\d'))
+      .map(of => of.replace(/\[.*?\]|\\p\{\w+\}|[a-z]+\$/g, ''));
+    expect([...compared, ...bare].filter(of => /[a-z]{2}/.test(of))).toEqual([]);
+  });
 });

@@ -126,9 +126,15 @@ function read(): Entry[] {
 
 export const DICTIONARY: readonly Entry[] = read();
 
-/** The words of a kind that has one meaning. */
-export const wordsOf = (kind: string): ReadonlySet<string> =>
-  new Set(DICTIONARY.flatMap(entry => (entry.kind === kind ? [...entry.words.keys()] : [])));
+/** The words of a kind that has one meaning: of all languages, or of these. */
+export const wordsOf = (kind: string, languages?: ReadonlySet<Spoken>): ReadonlySet<string> =>
+  new Set(
+    DICTIONARY.flatMap(entry =>
+      entry.kind === kind
+        ? [...entry.words].flatMap(([word, of]) => (languages && !of.some(each => languages.has(each)) ? [] : word))
+        : [],
+    ),
+  );
 
 /** What each word of a kind stands for. */
 export const tableOf = <T>(kind: string, meant: (value: string) => T): ReadonlyMap<string, T> =>

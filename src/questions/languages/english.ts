@@ -211,7 +211,7 @@ small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
 small able: can_we could_we we_can we_could; firsts: first top
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
-small infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
+small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
 small all: all; tobe: be; ordered: order; stock: stock inventory capital; bysupplier: from by supplier vendor; aux: is does
 small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; tobuy: to_buy to_order; for: for; sell: sell+; did: did; ran: ran
 small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times; ends: in
@@ -221,6 +221,7 @@ small weighty: hour+ minute+ ever dipped reached online offline first earliest n
   cheap{,er,est} expensive own other{,s} another similar same only neither nor average typical never none nobody before
   after since until early late earlier later near almost nearly except instead extra single multiple individual special
   specific summer fresh main major minor live+ living bring red green blue black white dark metal glass long
+small abbreviated: vs incl excl no num art max min st approx jan feb febr mar apr jun jul aug sep sept oct nov dec
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
   kg/kilo/kilos/kilogram/kilograms
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen

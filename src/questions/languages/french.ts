@@ -147,6 +147,7 @@ small able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; one: un; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent
+small abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue
 trend: evolu{e,ent,tion} change variation

@@ -240,6 +240,7 @@ small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; one: ein{,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
+small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}
 way down: niedriger{e,en,} weniger schlechter geringer{,e} schwacher kleiner

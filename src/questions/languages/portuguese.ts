@@ -222,6 +222,7 @@ small able: podemos poderiamos conseguimos; firsts: primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; percent: porcentagem; all: todo{s,as}; one: um uma; half: mei{o,a}; limit: a de por
 small the: o; placed: em
+small abbreviated: aprox
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
 trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}

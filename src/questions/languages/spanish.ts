@@ -231,6 +231,7 @@ small able: podemos podriamos; firsts: primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; one: un una; half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo
+small abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor
 trend: cambio+ cambia{do,ron} evolucion{,ado,o,aron} vari{acion,ado,o}

@@ -239,9 +239,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
     // "The last delivery to Munich": a store is supplied by transfers.
     if (included.locations.length > 0 && included.suppliers.length === 0) return LISTS.ARRIVED;
     // English "was" asks nothing.
-    const isOfWhat = sentence.items.some(
-      ({ text }) => WHAT.has(text) && (text !== 'was' || reading.languages.has('german')),
-    );
+    const isOfWhat = sentence.hears(wordsOf('small what', reading.languages));
     return asksLast(sentence) && !isOfWhat ? RECEIVED : LISTS.DELIVERED;
   }
   // "How many deliveries did we get".
@@ -267,7 +265,6 @@ export const isNext = (sentence: Sentence): boolean => sentence.free('latest').s
 /** "The last", and not the next. */
 export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
 const WHEN = wordsOf('small when');
-const WHAT = wordsOf('small what');
 /** "When was it last sold". */
 export const asksLast = (sentence: Sentence): boolean => sentence.hears(WHEN) && isNewest(sentence);
 /** When something is to be, and not when it was. */

@@ -96,9 +96,10 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
 }
 
 const FROM = new Set([...wordsOf('small from'), ...wordsOf('small with')]);
+const MADE_OF = wordsOf('small madeof');
 const ORIGIN = wordsOf('small origin');
 const endsIn = (words: ReadonlySet<string>, item: Item | undefined): boolean =>
-  words.has(item?.text.split(' ').at(-1) ?? '') || item?.text === 'made of';
+  words.has(item?.text.split(' ').at(-1) ?? '') || MADE_OF.has(item?.text ?? '');
 
 /**
  * Which way something made is traced: "which lots were made from lot 42" asks what became of it, "from which lots was

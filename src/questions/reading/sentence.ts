@@ -368,9 +368,8 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
 
 const ASKS = wordsOf('small asks');
 /** What is written with a dot: "vs. September", "in St. Pauli". */
-const ABBREVIATED =
-  /^(vs|durchschn|durchschnittl|dschn|ca|inkl|incl|exkl|excl|ggu|bzw|nr|no|num|art|max|min|mind|st|approx|aprox|env|zzgl|abz|jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)$/;
-const JOINS = new Set([...wordsOf('and'), 'also', 'then']);
+const ABBREVIATED = wordsOf('small abbreviated');
+const JOINS = new Set([...wordsOf('and'), ...wordsOf('small joins')]);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
 export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
@@ -380,7 +379,7 @@ export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
     const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
     // "The 3. and 14. of November".
     const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !ASKS.has(tokens[at]!.text);
-    const isShort = isOrdinal || ABBREVIATED.test(tokens[at - 1]!.text);
+    const isShort = isOrdinal || ABBREVIATED.has(tokens[at - 1]!.text);
     const isEnd = /[?!;]|\.\s/.test(gap) && !(isShort && gap.startsWith('.'));
     // "How many are there, how many did we sell".
     const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
