@@ -297,6 +297,17 @@ async function namedBy(
       message: 'Its lines use supplier items of another supplier; give items too.',
       field: 'supplierId',
     });
+  // What was an amount in one currency would silently be the same amount in another.
+  if (items.length === 0 && order?.items.getItems().some(item => item.unitCost) && code !== undefined) {
+    const own = await currencyOf(unit);
+    const before = order.currency ?? own;
+    if ((code ?? own) !== before)
+      problems.push({
+        code: 'validation_failed',
+        message: `Its lines have costs in ${before}, which are not converted; give items too.`,
+        field: 'currency',
+      });
+  }
   refuseAll(problems);
   return { location: location || null, supplier: supplier || null, ordered };
 }

@@ -120,6 +120,26 @@ test('a draft with lines of one supplier cannot be given to another with them', 
   await tenant.run(updatePurchaseOrder, { id: draft['id'], locationId: location.id, notes: 'Kept' });
 });
 
+test('a draft cannot be changed to another currency with lines whose costs are in the one before', async () => {
+  const { tenant, order, item } = await cases();
+  const draft = await order({ supplierItemId: item.id, purchaseQuantity: 2 }, { status: 'draft' });
+  const change = (given: object) => tenant.run(updatePurchaseOrder, { id: draft['id'], ...given });
+  const dollars = { currency: 'USD', exchangeRate: 0.5 };
+  expect(await refusal(change(dollars))).toEqual([{ code: 'validation_failed', field: 'currency' }]);
+  expect(await tenant.run(getPurchaseOrder, { id: draft['id'] })).toMatchObject({ currency: null, exchangeRate: null });
+  // The same currency by its name, and costs that are given anew.
+  expect(await change({ currency: 'EUR' })).toMatchObject({ currency: 'EUR' });
+  const priced = { supplierItemId: item.id, purchaseQuantity: 2, unitCost: 4 };
+  const changed = await change({ ...dollars, items: [priced] });
+  expect(changed).toMatchObject({ currency: 'USD', items: [{ unitCost: 4 }] });
+  expect(await refusal(change({ currency: null, exchangeRate: null }))).toEqual([
+    { code: 'validation_failed', field: 'currency' },
+  ]);
+  // Without costs there is nothing to convert.
+  await change({ items: [{ sku: item['sku'], quantity: 1 }] });
+  expect(await change({ currency: null, exchangeRate: null })).toMatchObject({ currency: null });
+});
+
 test('receiving accepts either quantity, and lines keep the units they were ordered in', async () => {
   const { tenant, order, item, variant, location } = await cases();
   const { id } = await order({ supplierItemId: item.id, purchaseQuantity: 10 });
