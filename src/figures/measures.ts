@@ -219,6 +219,13 @@ export const measures = {
     description:
       'Units received at the cost of their purchase order line. Units without a cost are left out, and a note says how many.',
   }),
+  average_purchase_price: ofPeriod({
+    ...buying,
+    unit: 'money',
+    parts: ['paid', 'priced'],
+    formula: per,
+    description: 'Cost of a unit received, on average: purchase value per unit received that had a cost.',
+  }),
   purchase_price_change: ofPeriod({
     ...buying,
     unit: 'rate',
@@ -233,6 +240,17 @@ export const measures = {
     unit: 'orders',
     parts: ['batches'],
     description: 'Production batches that yielded something in the period.',
+  }),
+  buildable: ofInstant({
+    ...making,
+    unit: 'units',
+    onlyNow: true,
+    parts: ['buildable'],
+    // Of what has no recipe it is not known, rather than none.
+    formula: units => units,
+    description:
+      'Whole units that can be produced now of what is available of the ingredients at one location, by the latest active recipe.',
+    note: 'buildable: of each SKU alone. Of SKUs that share ingredients, not all can be made.',
   }),
   units_used: ofPeriod({ ...making, unit: 'units', parts: ['used'], description: 'Units used in production.' }),
   units_wasted: ofPeriod({
@@ -591,7 +609,7 @@ export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; not
     note: units => `${units} units were ordered without a cost: value_purchased leaves them out.`,
   },
   costless: {
-    of: ['purchase_value', 'purchase_price_change'],
+    of: ['purchase_value', 'average_purchase_price', 'purchase_price_change'],
     note: units => `${units} units were received on purchase orders without a cost: they are left out.`,
   },
   unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: their value is not known.` },

@@ -92,6 +92,7 @@ export const parts = {
   priced_before: [[term('receipts', 'priced', 'year_before')]],
   produced: within('movements', 'produced'),
   batches: within('movements', 'batches'),
+  buildable: now('buildable', 'units'),
   used: within('movements', 'used'),
   wasted: within('movements', 'wasted'),
   waste_value: within('movements', 'waste_value'),

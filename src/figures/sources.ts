@@ -328,6 +328,21 @@ export const sources = {
     keys: { variant: 'w.variant_id', location: 'w.location_id' },
     values: { shortage: 'w.shortage', suggested: 'w.suggested_order_quantity' },
   }),
+  /** What could be made of the available ingredients of a location; 0 if it lacks one of them. */
+  buildable: source({
+    from: sql`(
+      select r.variant_id, l.location_id, case when count(*) filter (where l.quantity_available > 0) = max(i.ingredients)
+        then floor(min(l.quantity_available / i.quantity) * r.output_quantity) else 0 end as units
+      from (select distinct on (r.variant_id) r.variant_id, r.id, r.output_quantity from recipes r
+        where ${ofTenant('r')} and r.active order by r.variant_id, r.id desc) r
+      join (select i.recipe_id, i.variant_id, sum(i.quantity) as quantity, count(*) over (partition by i.recipe_id) as ingredients
+        from recipe_items i where ${ofTenant('i')} group by i.recipe_id, i.variant_id) i on i.recipe_id = r.id
+      join inventory_levels l on ${ofTenant('l')} and l.variant_id = i.variant_id
+      group by r.id, r.variant_id, r.output_quantity, l.location_id) b`,
+    where: sql`true`,
+    keys: { variant: 'b.variant_id', location: 'b.location_id' },
+    values: { units: 'b.units' },
+  }),
   /** Policies: what is kept of each item where. */
   policies: source({
     ...table('inventory_policies y'),

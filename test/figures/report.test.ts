@@ -4,8 +4,10 @@ import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
+import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createRecipe } from '../../src/domain/recipes.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createVariant } from '../../src/domain/variants.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
@@ -104,6 +106,7 @@ test('each amount says what it leaves out, also of the days that it is compared 
     margin_rate: [unpriced, uncosted],
     waste_value: ['1 wasted units have no cost: waste_value leaves them out.'],
     purchase_value: [costless],
+    average_purchase_price: [costless],
     purchase_price_change: [costless],
     opening_value: [],
     closing_value: [closing],
@@ -193,6 +196,65 @@ test('production batches count once each, however many lots they yield; reorder 
     having: [{ field: 'reorder_point', op: '>', value: 0 }],
   })) as never as Answer;
   expect(points.data).toEqual([{ sku: flour.sku, reorder_point: 25, on_hand: 90 }]);
+});
+
+test('a unit bought costs what was paid per unit received, at the rate of each order', async () => {
+  const own = await world.tenant();
+  const [place, supplier] = [await makeLocation(own), await makeSupplier(own)];
+  const variant = await makeVariant(own, {});
+  for (const [quantity, unitCost, currency] of [
+    [10, 4, { currency: 'USD', exchangeRate: 0.5 }],
+    [30, 6, {}],
+    [5, undefined, {}],
+  ] as const) {
+    const items = [{ sku: variant.sku, quantity, ...(unitCost && { unitCost }) }];
+    const { id } = await own.run(createPurchaseOrder, {
+      locationId: place.id,
+      supplierId: supplier.id,
+      ...currency,
+      items,
+    });
+    await own.run(receivePurchaseOrder, { id });
+  }
+  const [paid, all] = [10 * 2 + 30 * 6, 10 + 30];
+  for (const dimensions of [['sku'], ['supplier'], ['day']])
+    expect(
+      (await own.run(report, { measures: ['average_purchase_price'], dimensions })) as never as Answer,
+    ).toMatchObject({ data: [{ average_purchase_price: paid / all }], totals: { average_purchase_price: paid / all } });
+});
+
+test('what can be made is bounded by the scarcest ingredient of a location', async () => {
+  const own = await world.tenant();
+  const [flour, seeds, bread, other] = await Promise.all(Array.from({ length: 4 }, () => makeVariant(own, {})));
+  const [here, there] = [await makeLocation(own), await makeLocation(own)];
+  const makes = { sku: bread!.sku, outputQuantity: 10 };
+  const item = ({ sku }: { sku: string }, quantity: number) => ({ sku, quantity });
+  await own.run(createRecipe, { name: 'Old', ...makes, items: [item(flour!, 1)] });
+  await own.run(createRecipe, { name: 'Off', ...makes, active: false, items: [item(flour!, 1)] });
+  const recipe = await own.run(createRecipe, {
+    name: 'New',
+    ...makes,
+    items: [item(flour!, 3), item(seeds!, 1)],
+  });
+  await adjust(own, flour!, here, 8);
+  await adjust(own, seeds!, here, 5);
+  await adjust(own, flour!, there, 100);
+  await adjust(own, other!, there, 7);
+  const ask = async (query: object) =>
+    (await own.run(report, { measures: ['buildable'], ...query })) as never as Answer;
+  const { data, totals, meta } = await ask({ dimensions: ['sku', 'location'], sort: ['-buildable'] });
+  expect(data).toEqual([
+    { sku: bread!.sku, location: here['name'], buildable: 26 },
+    { sku: bread!.sku, location: there['name'], buildable: 0 },
+  ]);
+  expect(totals).toEqual({ buildable: 26 });
+  expect(meta.notes).toEqual(['buildable: of each SKU alone. Of SKUs that share ingredients, not all can be made.']);
+  // What has no recipe is not made at all; and what is promised to a batch is not there for another.
+  expect((await ask({ filters: [{ field: 'sku', op: '=', value: other!.sku }] })).totals).toEqual({ buildable: null });
+  const batch = { recipeId: recipe['id'], locationId: here.id, plannedQuantity: 20 };
+  const { id } = await own.run(createProductionBatch, batch);
+  await own.run(startProductionBatch, { id });
+  expect((await ask({})).totals).toEqual({ buildable: 6 });
 });
 
 test('what was ordered from suppliers counts by when it was submitted, without drafts and cancelled orders', async () => {

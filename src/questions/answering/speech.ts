@@ -199,6 +199,7 @@ const LABELS: { readonly [name in MeasureName]?: string } = {
   on_order_value: 'value on order',
   sku_count: 'SKUs',
   movement_count: 'movements',
+  buildable: 'units that can be made',
   current_price: 'price',
   current_cost: 'cost',
 };

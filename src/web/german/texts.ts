@@ -219,6 +219,8 @@ export const texts: { readonly [sent: string]: string } = {
     '{units} bestellte Stück haben keine Kosten: Sie fehlen in on_order_value.',
   '{units} units in transit have no cost: their value is not known.':
     '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  'buildable: of each SKU alone. Of SKUs that share ingredients, not all can be made.':
+    'buildable: jede SKU für sich. Von SKUs mit gemeinsamen Zutaten lassen sich nicht alle herstellen.',
   'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':
     'Der entgangene Absatz ist eine Schätzung: Tage ohne Bestand mal dem heutigen Tagesbedarf der SKU an diesem Lagerort.',
   'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.':

@@ -116,6 +116,8 @@ export const values: { readonly [value: string]: string } = {
   average_order_value: 'Durchschnittlicher Auftragswert',
   units_per_order: 'Einheiten je Auftrag',
   average_price: 'Durchschnittspreis',
+  average_purchase_price: 'Durchschnittlicher Einkaufspreis',
+  buildable: 'Herstellbar',
   barcode: 'Barcode',
   closing_stock: 'Endbestand',
   closing_value: 'Endwert',
