@@ -24,6 +24,7 @@ import { clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sliceOf } from '../support/slice.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 /*
@@ -117,19 +118,21 @@ test('random filters deliver what the documentation says, and store nothing else
     const taken = all.filter(() => random(0, 2) === 0);
     return taken.length === 0 || random(0, 1) === 0 ? undefined : taken;
   };
+  const filters = Array.from(
+    { length: 30 },
+    (): Partial<WebhookFilter> =>
+      JSON.parse(
+        JSON.stringify({
+          locationIds: some(stocks.map(({ location }) => location.id)),
+          skus: some(['TEA-1', 'TEA-2', 'Coffee%1', 'NOWHERE']),
+          skuPrefixes: some(['TEA', 'Coffee%', 'C', 'tea']),
+          entryTypes: random(0, 3) === 0 ? some(['adjustment', 'order_fulfilled', 'waste', 'transfer_in']) : undefined,
+          availableBelow: random(0, 3) === 0 ? random(5, 25) : undefined,
+        }),
+      ),
+  );
   const subscriptions: { filter: Partial<WebhookFilter>; row: Row }[] = [];
-  for (let index = 0; index < 30; index += 1) {
-    const filter: Partial<WebhookFilter> = JSON.parse(
-      JSON.stringify({
-        locationIds: some(stocks.map(({ location }) => location.id)),
-        skus: some(['TEA-1', 'TEA-2', 'Coffee%1', 'NOWHERE']),
-        skuPrefixes: some(['TEA', 'Coffee%', 'C', 'tea']),
-        entryTypes: random(0, 3) === 0 ? some(['adjustment', 'order_fulfilled', 'waste', 'transfer_in']) : undefined,
-        availableBelow: random(0, 3) === 0 ? random(5, 25) : undefined,
-      }),
-    );
-    subscriptions.push({ filter, row: await subscribe(tenant, { filter }) });
-  }
+  for (const filter of sliceOf(filters, 3)) subscriptions.push({ filter, row: await subscribe(tenant, { filter }) });
   const plain = await subscribe(tenant, {});
   for (const { variant, location } of stocks) {
     await adjust(tenant, variant, location, random(1, 9));
