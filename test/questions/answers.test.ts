@@ -7,7 +7,7 @@ import { MEASURES, type MeasureName } from '../../src/figures/measures.ts';
 import { has, planOf } from '../../src/figures/plan.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
-import { answerOf, recordsSaid } from '../../src/questions/answering/answers.ts';
+import { answerOf, rankedPerUnit, recordsSaid } from '../../src/questions/answering/answers.ts';
 import { german, SENTENCES } from '../../src/questions/answering/german.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
 import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
@@ -110,6 +110,20 @@ test('one of something is singular, in each language', () => {
   expect(said(english)).toEqual(['1 unit sold', '1 open order', '1 batch completed', '1 SKU']);
   expect(said(german)).toEqual(['1 verkauft', '1 offener Auftrag', '1 abgeschlossene Charge', '1 SKU']);
   expect(english.figure('open_orders', 0, 'EUR')).toBe('0 open orders');
+});
+
+test('rows are ranked by what they have per unit, those without units last', () => {
+  const rows = [
+    { product: 'Blend', margin: 50, units_sold: 20 },
+    { product: 'Bowl', margin: 0, units_sold: 0 },
+    { product: 'Grinder', margin: 30, units_sold: 1 },
+    { product: 'Gift', margin: null, units_sold: 3 },
+    { product: 'Mug', margin: 12, units_sold: 4 },
+  ];
+  const ranked = (order: 'most' | 'least', limit: number) =>
+    rankedPerUnit(rows, { measures: ['margin', 'units_sold'] }, { order, limit }).map(({ product }) => product);
+  expect(ranked('most', 2)).toEqual(['Grinder', 'Mug']);
+  expect(ranked('least', 5)).toEqual(['Blend', 'Mug', 'Grinder', 'Bowl', 'Gift']);
 });
 
 test('what it is per unit stands before the figures that it is divided from, and is left out where there are none', () => {

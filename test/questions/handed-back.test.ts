@@ -25,6 +25,17 @@ describe('what a question becomes', () => {
   });
 
   it.each([
+    ['what is out in Munich that Hamburg still has'],
+    ['was fehlt in München was Hamburg noch hat'],
+    ['que manque-t-il à Munich que Hambourg a encore'],
+    ['qué falta en Múnich que Hamburgo todavía tiene'],
+    ['cosa manca a Monaco che Amburgo ha ancora'],
+    ['o que falta em Munique que Hamburgo ainda tem'],
+  ])('says one thing of two places only if they are joined: %s', async question =>
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification' }),
+  );
+
+  it.each([
     'revenue in Hamburg in October and units sold of cups in November',
     'Umsatz im Oktober und Marge im November',
   ])('compares no two figures of two times: %s', async question =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ask, asked } from './understanding.ts';
 
 const IN_MUNICH = [{ field: 'location', op: 'in', value: ['MUC'] }];
+const ORDERED = { measures: ['units_purchased'], dimensions: [], from: '2026-11-01' };
 const IN_STOCK = { field: 'on_hand', op: '>', value: 0 };
 
 describe('what a question becomes', () => {
@@ -116,6 +117,13 @@ describe('what a question becomes', () => {
     ['How much did we order from Nordic last week?', { measures: ['units_purchased'], dimensions: [] }],
     ['How many purchase orders did we place in October?', { measures: ['purchase_orders_placed'] }],
     ['Was haben wir im Oktober bei Nordic bestellt?', { measures: ['units_purchased'], dimensions: ['sku'] }],
+    ['How much have we ordered from Nordic this month?', ORDERED],
+    ['Wie viel haben wir diesen Monat bei Nordic bestellt?', ORDERED],
+    ['Combien avons-nous commandé chez Nordic ce mois-ci ?', ORDERED],
+    ['¿Cuánto hemos pedido a Nordic este mes?', ORDERED],
+    ['Quanto abbiamo ordinato da Nordic questo mese?', ORDERED],
+    ['Quanto encomendámos à Nordic este mês?', ORDERED],
+    ['Wie viel haben wir bei Nordic bestellt?', { measures: ['on_order'] }],
     [
       'Deliveries this week',
       {
@@ -348,4 +356,31 @@ it.each<[string, object]>([
   ['show me order 207', { name: 'order_lookup', input: { number: 'SO-000207' } }],
 ])('a question chooses what it says: %s', async (question, query) => {
   expect(await asked(question)).toMatchObject(query);
+});
+
+it.each([
+  'the 3 worst selling products this month',
+  'los 3 productos menos vendidos este mes',
+  'i 3 prodotti meno venduti questo mese',
+  'os 3 produtos menos vendidos este mês',
+  'slow movers',
+  'Ladenhüter',
+])('what has no price sells no worse than others: %s', async question => {
+  expect(await asked(question)).toMatchObject({ filters: [{ field: 'unit_price', op: 'is_null', value: false }] });
+});
+
+it.each<[string, object]>([
+  ['which product gives the most margin per unit?', { order: 'most', limit: 10 }],
+  ['welches Produkt bringt die meiste Marge pro Stück?', { order: 'most', limit: 10 }],
+  ['quel produit donne le plus de marge par unité ?', { order: 'most', limit: 10 }],
+  ['¿qué producto da más margen por unidad?', { order: 'most', limit: 10 }],
+  ['quale prodotto dà più margine per unità?', { order: 'most', limit: 10 }],
+  ['que produto dá mais margem por unidade?', { order: 'most', limit: 10 }],
+  ['products with the lowest margin per unit in October', { order: 'least', limit: 10 }],
+  ['top 3 products by margin per unit in October', { order: 'most', limit: 3 }],
+])('what is ranked per unit is ranked by that: %s', async (question, perUnit) => {
+  expect((await ask(question)).request).toMatchObject({
+    query: { measures: ['margin', 'units_sold'], limit: 200 },
+    also: { perUnit },
+  });
 });

@@ -13,7 +13,7 @@ import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
 import { type Answerable, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { answerOf, type NameOf, recordsSaid } from './answers.ts';
+import { answerOf, type NameOf, rankedPerUnit, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
 import { lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
@@ -175,7 +175,10 @@ async function carriedOut(
     requireModules(asking, request.query);
     const otherwise = await countedOtherwise(asking, request.query);
     if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
-    const answer = await reportOn(asking, request.query);
+    const report = await reportOn(asking, request.query);
+    const { perUnit } = request.also ?? {};
+    const answer =
+      typeof perUnit === 'object' ? { ...report, data: rankedPerUnit(report.data, request.query, perUnit) } : report;
     const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
     const body = bodyOf(request.query);

@@ -34,6 +34,18 @@ function differenceOf(rows: readonly Row[], name: MeasureName, currency: string,
   return speech.difference(name, Math.abs(one - other), currency);
 }
 
+/** The rows with the most, or the least, of the first figure for each unit of the second; those without units last. */
+export function rankedPerUnit(
+  rows: readonly Row[],
+  { measures: [first, units] }: Query,
+  { order, limit }: { order: 'most' | 'least'; limit: number },
+): Row[] {
+  const sign = order === 'most' ? -1 : 1;
+  const each = (row: Row): number =>
+    row[first!] === null || !(Number(row[units!]) > 0) ? Infinity : (sign * Number(row[first!])) / Number(row[units!]);
+  return rows.toSorted((one, other) => (each(one) < each(other) ? -1 : 1)).slice(0, limit);
+}
+
 const SHOWN = 5;
 
 /** The answer to a query. */

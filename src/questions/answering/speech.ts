@@ -129,7 +129,7 @@ export function speechOf(terms: Terms) {
         return field === 'location' ? say('in', values) : field === 'location_type' ? say('inTypes', values) : values;
       if (op === 'not_in' || op === '!=') return say('without', values);
       if (op === 'between') return say('range', title(field), ...each.map(bare));
-      if (op === 'is_null') return say('without', title(field));
+      if (op === 'is_null') return say(each[0] === terms.truth[0] ? 'without' : 'with', title(field));
       return isOfDays(field)
         ? `${title(field).replace(/ (on|date|am|bis)$/, '')} ${dateOps[op] ?? `${op} `}${values}`
         : bound(field, op, each);

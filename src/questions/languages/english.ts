@@ -39,7 +39,7 @@ measure reserved: reserved reserved_for_{orders,customers} allocat{ed,ing} commi
 measure on_hold: held blocked quarantined held_back
 measure on_order: still_{get,to_get,coming,to_come,to_deliver} yet_to_come
   {ordered,on_its_way,on_the_way}_from_suppliers {outstanding,still_due}_from_suppliers {yet,still_has}_to_deliver
-  owe_us owes_us on_order
+  owe_us owes_us on_order {have_we,we_have,we}_ordered
 measure incoming: incoming inbound coming_in; in_transit: {in,units_in}_transit in_transit_between
 measure stock_value: in_stock_value valuation+ stock_valuation inventory_valu{ation,e}
   money_{sitting_in_stock,sitting,sits,in_stock,tied_up} value{,d} worth value_of_{stock,inventory}
@@ -201,7 +201,7 @@ small excluded: excluded excepted exempted left_out not_included; who: who whom;
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
-small trails: instead rather then too also please now; that: that this; refers: it them those these ones
+small clause: that which who what; trails: instead rather then too also please now; that: that this; refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
 small make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
@@ -212,7 +212,7 @@ small partday: morning afternoon evening night overnight; supplied: delivered; s
 small able: can_we could_we we_can we_could; firsts: first top
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
 small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
-small all: all; tobe: be; ordered: order; stock: stock inventory capital; bysupplier: from by supplier vendor; aux: is does
+small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier: from by supplier vendor; aux: is does
 small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; tobuy: to_buy to_order; for: for; sell: sell+; did: did; ran: ran
 small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times; ends: in
 small leading: most least more less over under above below than with on in at the its a of for from to by and or
@@ -239,7 +239,7 @@ value damaged,contamination,sellable,discarded: damaged/broken contaminated/cont
 or: or
 and: and & as_well_as plus
 empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
-  did do does doing for get give given gave had having how i if into is it its itself let list+ do_we
+  did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
   did_we_{place,send} we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
   please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was
   we were when will with would you your any number+ figure+ quantit{y,ies} amount+ sum come business report+ item see

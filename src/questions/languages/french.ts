@@ -135,7 +135,7 @@ trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
 small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
-small next: prochain*; what: que qu quoi; that: cela; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
+small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant

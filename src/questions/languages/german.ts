@@ -222,7 +222,7 @@ trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
-small what: was; that: das; more: mehr; the: der dem den die
+small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; more: mehr; the: der dem den die
 small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}

@@ -198,7 +198,7 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small theirs: ne loro essi esse suo sua suoi sue li
-small what: cosa; that: questo questi quello; the: il la
+small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; the: il la
 small excluded: esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro

@@ -206,7 +206,7 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small theirs: eles elas ele ela deles delas dele dela seus suas
-small what: que; that: isso
+small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso
 small excluded: excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+

@@ -216,7 +216,7 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small theirs: ellos ellas sus su ella cuyo cuya
-small what: que; that: eso esos esas; more: mas; the: el la
+small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos esas; more: mas; the: el la
 small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras

@@ -7,7 +7,7 @@ import type { Meaning } from '../words/words.ts';
 import { isFlow, shownIn } from './effects.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { isIn, toldBy } from './told.ts';
 
 /*
@@ -31,7 +31,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const { query, also = {} } = request;
   const shows = shownIn(query, sentence, also);
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify([query, also.shares]);
+  const said = JSON.stringify([query, also.shares, also.perUnit]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
@@ -123,6 +123,7 @@ const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
 const THE = wordsOf('small the');
+const CLAUSE = wordsOf('small clause');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 
 /**
@@ -132,6 +133,8 @@ const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   if (measures.some(name => name.startsWith('units_transferred'))) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
+  // "More in Munich than in Hamburg" is one thing of both.
+  const isEach = !items.some(item => isA(item, 'compare', 'way'));
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
   const isLedBy = (way: ReadonlySet<string>, at: number): boolean => {
     const before = items[at - 1];
@@ -147,9 +150,10 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
     if (kind === 'location' && isLed && (isBought || isLeft)) return at;
     const before = items.findLastIndex((each, index) => index < at && kindOf(each) === kind);
     const between = before < 0 ? [] : items.slice(before + 1, at);
+    // "What is out in Munich that Hamburg has" says one thing of each.
+    const isApart = before >= 0 && (isLed || (isEach && between.some(({ text }) => CLAUSE.has(text))));
     const isJoined =
-      (between.every(isSmall) && !(isLed && before >= 0)) ||
-      between.some(each => JOINS.some(join => meaningOf(each, join)));
+      (between.every(isSmall) && !isApart) || between.some(each => JOINS.some(join => meaningOf(each, join)));
     return isJoined ? [] : at;
   });
 }

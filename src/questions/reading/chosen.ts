@@ -89,8 +89,8 @@ export function chosenIn(sentence: Sentence): Chosen {
   };
   const isOfPurchases = items.some(
     item =>
-      meaningOf(item, 'noun')?.noun === 'purchase_order' ||
-      meaningOf(item, 'part')?.part.measures[0] === 'units_to_order',
+      /order/.test(meaningOf(item, 'noun')?.noun ?? '') ||
+      ['units_to_order', 'on_order'].includes(meaningOf(item, 'part')?.part.measures[0] ?? ''),
   );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {

@@ -95,6 +95,7 @@ const sent: Rule = said => {
 /** What is on order is of now: "bestellt" last week is what was ordered then. */
 const ordered: Rule = said => {
   const {
+    sentence,
     reading: { dates },
     chosen,
     noun,
@@ -104,8 +105,11 @@ const ordered: Rule = said => {
   if (!areAll(parts, 'on_order') || noun || dates.length === 0) return undefined;
   if (spoken.some(({ text }) => text.split(' ').some(word => STILL.has(word) || COMES.has(word))))
     return [LISTS.COMING];
-  if (!isPast(said) || isAheadIn(dates)) return undefined;
-  return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
+  // "Bestellt diesen Monat", and not what is on order this month.
+  const isDone = spoken.some(({ text }) => ORDERED.has(text)) && dates.every(({ period: { from, to } }) => from !== to);
+  if (!(isPast(said) || isDone) || isAheadIn(dates)) return undefined;
+  const isOfAll = chosen.included.skus.length > 0 || sentence.has('count');
+  return [{ measures: ['units_purchased'], dimensions: isOfAll ? [] : ['sku'] }];
 };
 
 /** "How many grinders are on their way". */
@@ -256,6 +260,7 @@ const PRESENT = wordsOf('small present');
 const TO_BE = wordsOf('small tobe');
 const DELIVERED = wordsOf('small delivered');
 const STILL = wordsOf('small still');
+const ORDERED = wordsOf('small ordered');
 const COMES = wordsOf('small comes');
 
 /** What counts documents beside other figures. */

@@ -85,7 +85,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "Revenue per unit", "the top 5 by units".
   unit: ({ query, sentence, also, fields, of, isOfUnit }, { unit }, at) =>
     (sentence.before(at, 'by') === undefined ||
-      also.perUnit === true ||
+      also.perUnit !== undefined ||
       (isOfUnit(unit) && query.sort !== undefined && sentence.items.some(item => isA(item, 'most', 'least'))) ||
       of(/^average_price/)) &&
     (unit !== 'weight' || fields.includes('unit')) &&
@@ -122,7 +122,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
       !query.measures.some(isFlow)
     ) &&
     !(asksWhich(sentence) && hasNone(query)) &&
-    (BUT.has(text) || conditions.some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
+    (BUT.has(text) ||
+      conditions.some(({ op, value }) => /not_in|!=/.test(op) || value === (op === 'is_null' ? true : 0))),
   // "Most of them" ranks nothing.
   most: ({ sentence: { items }, isRanked }, _, at) =>
     isRanked && !(OF.has(items[at + 1]?.text ?? '') && isSmall(items[at + 2])),

@@ -40,6 +40,11 @@ export function ranked(draft: Draft): boolean {
   const usual = rank ? RANKED : ((sort === undefined ? carried?.limit : undefined) ?? ROWS_MAX);
   draft.sort = sort;
   draft.limit = draft.isLast ? 1 : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? usual);
+  // "Which product gives the most margin per unit": no figure has it, so that the answer puts the rows in order.
+  if (draft.also.perUnit && rank) {
+    draft.also.perUnit = { order: rank.startsWith('-') ? 'most' : 'least', limit: draft.limit };
+    draft.limit = ROWS_MAX;
+  }
   return true;
 }
 

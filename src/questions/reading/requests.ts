@@ -25,8 +25,8 @@ export interface Computed {
   whole?: Query | undefined;
   /** How much that is for each unit of the time that has passed: "on average per week". */
   mean?: Unit | undefined;
-  /** How much of the first figure that is for each unit of the second. */
-  perUnit?: boolean;
+  /** How much of the first figure that is for each unit of the second, and how many rows have the most of that. */
+  perUnit?: true | { order: 'most' | 'least'; limit: number };
   /** The change, as a share of what was before. */
   isGrowth?: boolean;
   /** How much more one of two is than the other. */

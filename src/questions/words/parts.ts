@@ -38,6 +38,8 @@ const list = (measures: string, dimensions: string, sort: string, more: Partial<
 const is = (field: string, op: Condition['op'], value: Condition['value']): Condition => ({ field, op, value });
 const having = (...conditions: Condition[]): Partial<Part> => ({ having: conditions });
 const IN_STOCK = is('on_hand', '>', 0);
+/** What has no price is not for sale, such as green coffee: it sells no worse than others. */
+const FOR_SALE = is('unit_price', 'is_null', false);
 /** As insights have it. */
 const OVERSTOCK_DAYS = 90;
 const OF_SUPPLIERS: Partial<Part> = { days: 365, intent: 'supplier_performance' };
@@ -49,8 +51,16 @@ export const LISTS = {
   BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
   BUSIEST: list('order_count units_sold', 'day', '-order_count', { intent: 'sales_summary' }),
   /** What is there and was not sold at all is worst. */
-  WORST: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), intent: 'slow_movers' }),
-  SLOW: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), ...OF_SLOW }),
+  WORST: list('units_sold on_hand', 'sku', 'units_sold', {
+    filters: [FOR_SALE],
+    ...having(IN_STOCK),
+    intent: 'slow_movers',
+  }),
+  SLOW: list('units_sold on_hand', 'sku', 'units_sold', {
+    filters: [FOR_SALE],
+    ...having(IN_STOCK),
+    ...OF_SLOW,
+  }),
   DEAD: list('on_hand units_sold stock_value', 'sku', '-stock_value', {
     ...having(IN_STOCK, is('units_sold', '=', 0)),
     ...OF_SLOW,
