@@ -6,7 +6,7 @@ import { ENTRY_TYPES } from '../src/domain/stock/ledger.ts';
 import { OPERATORS } from '../src/figures/filters.ts';
 import { namedReports } from '../src/figures/named.ts';
 import { KIND_NAMES } from '../src/imports/kinds.ts';
-import { AREAS } from '../src/kernel/operation.ts';
+import { AREAS } from '../src/kernel/areas.ts';
 import { WARNING_CODES } from '../src/kernel/warnings.ts';
 import { TYPES as NOTIFICATION_TYPES } from '../src/notifications/kinds.ts';
 import { STATUS } from '../src/rest/errors.ts';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { activeLocation, Location } from '../domain/locations.ts';
+import { AREAS } from '../kernel/areas.ts';
 import { refuse } from '../kernel/errors.ts';
 import { id, inUse } from '../kernel/inputs.ts';
 import { language } from '../kernel/language.ts';
-import { AREAS, type Caller, command, MODULES, query } from '../kernel/operation.ts';
+import { type Caller, command, MODULES, query } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { lockById } from '../store/record.ts';

@@ -179,7 +179,7 @@ export const createStockTransfer = command('createStockTransfer', {
   run: (unit, given) => planTransfer(unit, given),
 });
 
-/** Creates a pending transfer. */
+/** Creates a pending transfer; no stock moves yet. Refuses what it names and cannot be, all of it together. */
 export async function planTransfer(
   unit: Unit,
   {

@@ -14,7 +14,7 @@ import { SupplierItem } from '../domain/supplier-items.ts';
 import { Supplier } from '../domain/suppliers.ts';
 import { Variant } from '../domain/variants.ts';
 import { WasteRecord } from '../domain/waste-records.ts';
-import type { Area } from '../kernel/operation.ts';
+import type { Area } from '../kernel/areas.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 
 /** Every resource that has `.created`, `.updated` and `.deleted` events, by the name that its events begin with. */

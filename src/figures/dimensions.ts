@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '../domain/planning/reports/days.ts';
 import { UNVALUED } from '../domain/planning/reports/flows.ts';
 import { ENTRY_TYPES, type EntryType } from '../domain/stock/ledger.ts';
-import type { Area, Module } from '../kernel/operation.ts';
+import type { Area } from '../kernel/areas.ts';
+import type { Module } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import type { Key } from './source.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AREAS, MODULES, query } from '../kernel/operation.ts';
+import { AREAS } from '../kernel/areas.ts';
+import { MODULES, query } from '../kernel/operation.ts';
 import { attributes, dimensions, doorOf, type Field, GROUPS, times } from './dimensions.ts';
 import { OPERATORS } from './filters.ts';
 import { MEASURES, measures } from './measures.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { knownCost } from '../domain/planning/reports/flows.ts';
-import type { Area, Module } from '../kernel/operation.ts';
+import type { Area } from '../kernel/areas.ts';
+import type { Module } from '../kernel/operation.ts';
 import type { Part } from './parts.ts';
 
 /* The measures: each is a formula over parts. */

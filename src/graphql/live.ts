@@ -114,6 +114,9 @@ const typesOf = (types: readonly EventType[]) => ({
 /** The events that carry a whole record; a receipt is reported by `updated` too. */
 const ofResources = EVENT_TYPES.filter(type => type in RESOURCE_EVENTS || type === 'order.fulfilled');
 
+/** The subscription to one type of event, with its data. */
+const only = (type: EventType): Live => ({ description: EVENTS[type].summary, types: [type], data: dataOf(type) });
+
 /** Every subscription, and the events it delivers. */
 const SUBSCRIPTIONS: { [field: string]: Live } = {
   inventoryUpdated: {
@@ -135,31 +138,11 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
       },
     },
   },
-  orderCreated: {
-    description: EVENTS['order.created'].summary,
-    types: ['order.created'],
-    data: dataOf('order.created'),
-  },
-  orderFulfilled: {
-    description: EVENTS['order.fulfilled'].summary,
-    types: ['order.fulfilled'],
-    data: dataOf('order.fulfilled'),
-  },
-  transferReceived: {
-    description: EVENTS['transfer.received'].summary,
-    types: ['transfer.received'],
-    data: dataOf('transfer.received'),
-  },
-  purchaseOrderReceived: {
-    description: EVENTS['purchase_order.received'].summary,
-    types: ['purchase_order.received'],
-    data: dataOf('purchase_order.received'),
-  },
-  lowStock: {
-    description: EVENTS['inventory.low_stock'].summary,
-    types: ['inventory.low_stock'],
-    data: dataOf('inventory.low_stock'),
-  },
+  orderCreated: only('order.created'),
+  orderFulfilled: only('order.fulfilled'),
+  transferReceived: only('transfer.received'),
+  purchaseOrderReceived: only('purchase_order.received'),
+  lowStock: only('inventory.low_stock'),
   events: {
     description: 'Every event in the areas that the caller may read, or only those of some types.',
     types: EVENT_TYPES,

@@ -22,7 +22,10 @@ export interface Loaders {
   ): DataLoader<string, V>;
 }
 
-/** Reads no more rows than the budget has nodes left. */
+/**
+ * The loaders of one document: what its fields ask for in one turn is read by one statement each. A list of more rows
+ * than the budget has nodes left is refused.
+ */
 export function loadersOver(db: Db, budget: Budget): Loaders {
   const made = new Map<unknown, Map<string, DataLoader<string, never>>>();
 

@@ -50,7 +50,7 @@ const enums = new Map<string, { [name: string]: string }>();
 
 // ---- outputs ----
 
-/** The object type of a shape. */
+/** The object type of a shape, always the same one. What was not read with its row is loaded. */
 export function objectType(shape: Shape): Class {
   const known = objects.get(shape.name);
   if (known) return known;

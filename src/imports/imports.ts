@@ -2,10 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import type { Area } from '../kernel/areas.ts';
 import { type Problem, refuse } from '../kernel/errors.ts';
 import { byId, ruled, target } from '../kernel/inputs.ts';
 import {
-  type Area,
   authorize,
   type Caller,
   command,

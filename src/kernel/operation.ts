@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Area } from './areas.ts';
 import { PROBLEMS_MAX, type Problem, type ProblemCode, Refusal, refuse, refuseAll } from './errors.ts';
 import type { Page } from './page.ts';
 import { bare, defOf, type Output, shapeOf } from './shape.ts';
@@ -9,21 +10,6 @@ import type { WarningCode } from './warnings.ts';
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
 
-/** The areas a key's scopes may name (docs/api.md, "Scopes"). `admin` operations need the scope `admin` itself. */
-export const AREAS = [
-  'catalog',
-  'inventory',
-  'orders',
-  'purchasing',
-  'transfers',
-  'counts',
-  'returns',
-  'manufacturing',
-  'traceability',
-  'reports',
-  'webhooks',
-] as const;
-export type Area = (typeof AREAS)[number];
 export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
 /** The scopes that an operation may require; the plain `read` and `write` of a key stand for all areas. */
 export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;

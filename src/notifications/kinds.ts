@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TODAY, ZONE } from '../domain/planning/reports/days.ts';
 import { readableKinds } from '../imports/imports.ts';
-import { type Area, allows, type Caller } from '../kernel/operation.ts';
+import type { Area } from '../kernel/areas.ts';
+import { allows, type Caller } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 /*

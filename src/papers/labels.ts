@@ -36,7 +36,10 @@ const KINDS = {
 } as const satisfies { [kind: string]: { door: GuardedOperation; make: Make } };
 
 async function variantLabels(reading: Reading, ids: readonly string[]): Promise<Map<string, Label>> {
-  const goods = await goodsOf(reading, ids);
+  const goods = await goodsOf(
+    reading,
+    ids.map(variantId => ({ variantId })),
+  );
   return new Map(
     [...goods].map(([variantId, { sku, name, barcode }]) => {
       const code = barcode ? barcodeOf(barcode) : textCode(sku);
@@ -50,13 +53,7 @@ async function lotLabels(reading: Reading, ids: readonly string[], speech: Speec
   const { rows } = await sql<{ id: string; variantId: string; lotNumber: string; expiryDate: string | null }>`
     select l.id, l.variant_id as "variantId", l.lot_number as "lotNumber", l.expiry_date as "expiryDate" from lots l
     where ${ofTenant('l')} and l.id = any(${[...ids]}::uuid[])`.execute(reading.db);
-  const [goods, { day }] = await Promise.all([
-    goodsOf(
-      reading,
-      rows.map(row => row.variantId),
-    ),
-    houseOf(reading, speech),
-  ]);
+  const [goods, { day }] = await Promise.all([goodsOf(reading, rows), houseOf(reading, speech)]);
   return new Map(
     rows.map(({ id: lotId, variantId, lotNumber, expiryDate }) => {
       const { sku, name, barcode } = goods.get(variantId)!;

@@ -41,10 +41,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
       ),
     ]);
     const lots = rowsIn(report, 'lots');
-    const goods = await goodsOf(
-      reading,
-      lots.map(each => each['variantId']),
-    );
+    const goods = await goodsOf(reading, lots);
     const itemOf = new Map(lots.map(each => [each['id'], goods.get(each['variantId'])!]));
     const notice: Notice = { report, itemOf, house, speech };
     const own = goods.get(lot['variantId'])!;

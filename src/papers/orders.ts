@@ -36,10 +36,7 @@ export const getOrderPickList = paperOf('getOrderPickList', {
       : items.filter(item => outstanding(item).isPositive());
     const [house, goods, places] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(
-        reading,
-        items.map(item => item['variantId']),
-      ),
+      goodsOf(reading, items),
       placesOf(reading, [['Pick at', order['locationId']]]),
     ]);
     const needs = open
@@ -111,10 +108,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
     const items = itemsOf(order);
     const [house, goods, places, lots] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(
-        reading,
-        items.map(item => item['variantId']),
-      ),
+      goodsOf(reading, items),
       placesOf(reading, [['Ships from', order['locationId']]]),
       shippedLots(reading, speech, order['id']),
     ]);
@@ -174,10 +168,7 @@ export const getReturnSlip = paperOf('getReturnSlip', {
     const items = itemsOf(authorization);
     const [house, goods, places, orders, lots] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(
-        reading,
-        items.map(item => item['variantId']),
-      ),
+      goodsOf(reading, items),
       placesOf(reading, [['Return to', authorization['locationId']]]),
       sql<{ number: string; reference: string | null }>`
         select o.number, o.reference from orders o where ${ofTenant('o')} and o.id = ${authorization['orderId']}`.execute(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Area } from '../kernel/areas.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId } from '../kernel/inputs.ts';
 import { LANGUAGES } from '../kernel/language.ts';
-import { type Area, type Module, type Operation, query, type Reading } from '../kernel/operation.ts';
+import { type Module, type Operation, query, type Reading } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';

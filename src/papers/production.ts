@@ -23,7 +23,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
     const inputs = itemsOf(batch, 'inputs');
     const [house, goods, places, recipe] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(reading, [batch['variantId'], ...inputs.map(input => input['variantId'])]),
+      goodsOf(reading, [batch, ...inputs]),
       placesOf(reading, [['Produce at', batch['locationId']]]),
       recipeName(reading, batch['recipeId']),
     ]);

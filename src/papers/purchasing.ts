@@ -40,10 +40,7 @@ export async function purchaseOrderPaper(reading: Reading, order: Row, speech: S
   const items = itemsOf(order);
   const [house, goods, suppliers, places, codes] = await Promise.all([
     houseOf(reading, speech),
-    goodsOf(
-      reading,
-      items.map(item => item['variantId']),
-    ),
+    goodsOf(reading, items),
     supplierOf(reading, order['supplierId']),
     placesOf(reading, [['Deliver to', order['locationId']]]),
     supplierSkus(reading, items),

@@ -53,12 +53,16 @@ export interface Goods {
   lotTracked: boolean;
 }
 
-/** The names of these variants. */
-export async function goodsOf({ db }: Reading, variantIds: readonly unknown[]): Promise<Map<unknown, Goods>> {
+/** The names of the variants of these rows, by `variantId`. */
+export async function goodsOf(
+  { db }: Reading,
+  of: readonly { readonly variantId?: unknown }[],
+): Promise<Map<unknown, Goods>> {
+  const variantIds = new Set(of.map(({ variantId }) => variantId));
   const { rows } = await sql<Goods & { id: string }>`
     select v.id, v.sku, concat_ws(', ', p.name, v.name) as name, v.barcode, v.unit, v.lot_tracked as "lotTracked"
     from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
-    where ${ofTenant('v')} and v.id = any(${[...new Set(variantIds)] as string[]}::uuid[])`.execute(db);
+    where ${ofTenant('v')} and v.id = any(${[...variantIds] as string[]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...goods }) => [id, goods]));
 }
 

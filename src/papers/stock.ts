@@ -18,10 +18,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
     const items = itemsOf(transfer);
     const [house, goods, places] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(
-        reading,
-        items.map(item => item['variantId']),
-      ),
+      goodsOf(reading, items),
       placesOf(reading, [
         ['From', transfer['sourceLocationId']],
         ['To', transfer['destinationLocationId']],
@@ -90,10 +87,7 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
     const items = itemsOf(count);
     const [house, goods, places] = await Promise.all([
       houseOf(reading, speech),
-      goodsOf(
-        reading,
-        items.map(item => item['variantId']),
-      ),
+      goodsOf(reading, items),
       placesOf(reading, [['Count at', count['locationId']]]),
     ]);
     const isDone = count['status'] === 'completed';

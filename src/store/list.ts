@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Area } from '../kernel/areas.ts';
 import { snake } from '../kernel/case.ts';
 import { byId, code, type Given, id, plain, type RuleProblem, ruled, text, timestamp } from '../kernel/inputs.ts';
 import { subjectOf } from '../kernel/meanings.ts';
-import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
+import { listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
 import { NEWEST_FIRST, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
 import { type Field, shapeOf } from '../kernel/shape.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
@@ -301,7 +302,8 @@ export function listOf(
     ...more
   }: Resource & {
     filters: Filters;
-    summary: string /** Offers what it declares and nothing besides. */;
+    summary: string;
+    /** Offers the filters that it declares and no others, and no sort orders. */
     alone?: boolean;
   },
 ): Operation {

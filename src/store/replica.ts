@@ -54,7 +54,11 @@ const system = 'select system_identifier::text as system from pg_control_system(
 const ON_PRIMARY = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position, now(), (${system})`;
 const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position, (${system}), pg_is_in_recovery() as follows`;
 
-/** Watches a replica. */
+/**
+ * Compares the replica's position with the primary's every second: it is `fresh` as long as it is known to be at
+ * most `lagMaxSeconds` behind. A reader that fails on it reports that (`failed`), and it counts as `away` until it has
+ * answered again.
+ */
 export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }: Options): Replica {
   /** Positions of the primary and their times; the first is the last one that the replica is known to have reached. */
   let marks: Mark[] = [];

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
-import { AREAS } from '../../src/kernel/operation.ts';
+import { AREAS } from '../../src/kernel/areas.ts';
 import { wrapperOf } from '../../src/rest/read.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';

@@ -33,6 +33,7 @@ import { type Cell, saveCsv } from '../ui/csv.ts';
 import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 
 const Ask = graphql(`
   query Ask($question: String!, $language: Language) {
@@ -316,14 +317,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Part }) {
   const rows = data.length;
   return (
     <div>
-      <Table.ScrollContainer
-        minWidth={Math.min(760, 110 * filledColumns.length)}
-        mah={420}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label={t('Rows of the answer')}
-      >
+      <ScrollRegion label={t('Rows of the answer')} minWidth={Math.min(760, 110 * filledColumns.length)} mah={420}>
         <Table stickyHeader horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -352,7 +346,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Part }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrollRegion>
       {total !== null && total > rows && (
         <Text size="xs" c="dimmed" mt={4}>
           {t('The first {rows} of {total}.', { rows: quantity(rows), total: quantity(total) })}

@@ -1,5 +1,5 @@
-import { Select, Text, TextInput } from '@mantine/core';
-import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { t } from '../language.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { CategoryFilter } from '../parts/category.tsx';
-import { LocationFilter, SupplierFilter } from '../parts/filters.tsx';
+import { LocationFilter, SearchFilter, SortFilter, SupplierFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
 import { PrintLabels } from '../parts/print.tsx';
@@ -214,9 +214,7 @@ export function Inventory() {
         label="Stock levels"
         columns={columns}
         rows={rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         changed={changed}
         selection={isTicked ? selection : undefined}
         sort={sort}
@@ -254,26 +252,11 @@ function LevelFilters({ search, pastDay, sort, sorts, go, dayProblem }: LevelFil
   const { text, setText } = useTypedFilter(search.q ?? '', typed => go({ q: typed }));
   return (
     <Filters set={countSet(search.location, search.category, search.supplier, pastDay)}>
-      <TextInput
-        aria-label={t('Filter by SKU, name or barcode')}
-        placeholder={t('Filter by SKU, name or barcode')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        flex="1 1 240px"
-      />
+      <SearchFilter label={t('Filter by SKU, name or barcode')} text={text} setText={setText} />
       <LocationFilter value={search.location} onChange={location => go({ location })} />
       <CategoryFilter value={search.category} onChange={category => go({ category })} />
       <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
-      <Select
-        aria-label={t('Order ~sorting')}
-        allowDeselect={false}
-        value={sort}
-        onChange={sort => go({ sort: sort ?? '' })}
-        data={sorts}
-        flex="1 1 140px"
-        maw={240}
-      />
+      <SortFilter value={sort} choices={sorts} onChange={value => go({ sort: value })} />
       <DayField
         label={t('End of')}
         max={today()}

@@ -179,9 +179,7 @@ export function Movements() {
         label="Movements"
         columns={columns}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         empty={
           isFiltered ? (
             <Empty icon={IconActivity} title={t('Nothing matches')}>

@@ -1,5 +1,5 @@
-import { Alert, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
-import { IconAdjustments, IconSearch } from '@tabler/icons-react';
+import { Alert, SegmentedControl, Text } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFollowing } from '../following.ts';
@@ -8,7 +8,7 @@ import { graphql, type Problem, useData, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
 import { CategoryFilter } from '../parts/category.tsx';
-import { LocationFilter, SupplierFilter } from '../parts/filters.tsx';
+import { LocationFilter, SearchFilter, SortFilter, SupplierFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
 import { type Grid, NumberCell, SourceCell } from '../parts/policy-cells.tsx';
@@ -254,9 +254,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
         label={TABLE}
         columns={columns}
         rows={rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         selection={mayWrite ? selection : undefined}
         empty={
           <Empty icon={IconAdjustments} title={isFiltered ? t('Nothing matches') : t('No policies yet')}>
@@ -385,14 +383,7 @@ function PolicyFilters({
   const { text, setText } = useTypedFilter(search.q ?? '', typed => go({ q: typed }));
   return (
     <Filters set={countSet(search.show, search.location, search.category, search.supplier)}>
-      <TextInput
-        aria-label={t('Filter by SKU, name or barcode')}
-        placeholder={t('Filter by SKU, name or barcode')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        flex="1 1 220px"
-      />
+      <SearchFilter label={t('Filter by SKU, name or barcode')} text={text} setText={setText} />
       <SegmentedControl
         aria-label={t('Which rows')}
         data={[
@@ -405,15 +396,7 @@ function PolicyFilters({
       <LocationFilter value={search.location} onChange={location => go({ location })} />
       <CategoryFilter value={search.category} onChange={category => go({ category })} />
       <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
-      <Select
-        aria-label={t('Order ~sorting')}
-        allowDeselect={false}
-        value={sort}
-        onChange={value => go({ sort: value ?? '' })}
-        data={[...sorts]}
-        flex="1 1 130px"
-        maw={200}
-      />
+      <SortFilter value={sort} choices={sorts} onChange={value => go({ sort: value })} />
     </Filters>
   );
 }

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { IconPackage } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { graphql, send, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
 import { CategoryFilter, CategoryInput } from '../parts/category.tsx';
+import { SearchFilter } from '../parts/filters.tsx';
 import { OptionFields, useOptions } from '../parts/options.tsx';
 import { Thumbnail } from '../parts/picture.tsx';
 import { PrintLabels } from '../parts/print.tsx';
@@ -151,14 +152,7 @@ export function Products() {
       }
     >
       <Group gap="sm">
-        <TextInput
-          aria-label={t('Filter by name')}
-          placeholder={t('Filter by name')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          style={{ flex: '1 1 220px' }}
-        />
+        <SearchFilter label={t('Filter by name')} text={text} setText={setText} />
         <CategoryFilter value={search.category} onChange={category => go({ category })} />
         <SegmentedControl
           aria-label={t('Status')}
@@ -186,9 +180,7 @@ export function Products() {
         label="Products"
         columns={columns}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         linkOf={product => addressOfProduct(product.id)}
         selection={mayWrite ? selection : undefined}
         {...(!q && { sort, onSort: (choice: string) => go({ sort: choice }) })}

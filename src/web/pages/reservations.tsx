@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -8,7 +8,7 @@ import { graphql, type SendResult, send, useData, usePages } from '../graphql.ts
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
 import { ExtendMenu, extendActs, isHeld } from '../parts/extend.tsx';
-import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
+import { Filter, LocationFilter, SortFilter, VariantFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Views } from '../parts/views.tsx';
@@ -241,15 +241,7 @@ export function Reservations() {
           onChange={value => go({ by: value })}
         />
         <LocationFilter value={search.location} onChange={location => go({ location })} />
-        <Select
-          aria-label={t('Order ~sorting')}
-          allowDeselect={false}
-          flex="1 1 130px"
-          maw={200}
-          value={sort}
-          data={[...SORTS]}
-          onChange={value => go({ sort: value ?? '' })}
-        />
+        <SortFilter value={sort} choices={SORTS} onChange={value => go({ sort: value })} />
       </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
       <SelectionBar
@@ -263,9 +255,7 @@ export function Reservations() {
         {...(mayWrite && { selection })}
         columns={columns}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         linkOf={row => ({ to: `${PATHS[row.referenceType]}/${row.referenceId}` })}
         empty={
           <Empty icon={IconBookmark} title={isFiltered ? t('Nothing matches') : t('Nothing is reserved')}>

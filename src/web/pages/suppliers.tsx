@@ -62,9 +62,7 @@ export function Suppliers() {
         label="Suppliers"
         columns={COLUMNS}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         linkOf={supplier => ({ to: `${PATH}/${supplier.id}` })}
         empty={
           <Empty icon={IconBuildingStore} title={t('No suppliers yet')}>
@@ -172,9 +170,7 @@ function OrdersPlaced({ supplierId }: { supplierId: string }) {
         label="Purchase orders"
         columns={ORDERS}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         height={360}
         linkOf={order => ({ to: `/purchase-orders/${order.id}` })}
         empty={<Empty icon={IconTruckDelivery} title={t('Nothing has been ordered yet')} />}

@@ -148,9 +148,7 @@ export function Waste() {
         label={TABLE}
         columns={columns}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         sort={sort}
         onSort={choice => go({ sort: choice })}
         empty={

@@ -1,5 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { TypedDocumentNode } from 'urql';
@@ -18,7 +17,7 @@ import { type BulkAct, SelectionBar, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { DataTable } from '../ui/table.tsx';
 import { nameOfItem } from './document.tsx';
-import { LocationFilter, SupplierFilter } from './filters.tsx';
+import { LocationFilter, SearchFilter, SupplierFilter } from './filters.tsx';
 import { Views } from './views.tsx';
 
 /*
@@ -148,9 +147,7 @@ export function DocumentTable<Data, Row extends ListedDocument, S extends string
         label={name}
         columns={columns}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         linkOf={row => ({ to: leads(row) })}
         selection={mayWrite && acts.length > 0 ? selection : undefined}
         // Search results are sorted by relevance.
@@ -236,17 +233,7 @@ function useFilter<S extends string>(
         Number(Boolean(search) && (isClosed || status !== usual.status))
       }
     >
-      {search && (
-        <TextInput
-          aria-label={search}
-          placeholder={search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          flex="1 1 180px"
-          maw={280}
-        />
-      )}
+      {search && <SearchFilter label={search} text={text} setText={setText} maw={280} />}
       <Select
         aria-label={t('Status')}
         placeholder={t('Any status')}

@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { t } from '../language.ts';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
 import { useLocations } from './locations.ts';
@@ -29,6 +30,46 @@ const asAny = ({ label, any, value }: Pick<FilterProps, 'label' | 'any' | 'value
   maw: 220,
   value: value || null,
 });
+
+interface SearchFilterProps {
+  /** What is searched, and by what. */
+  label: string;
+  text: string;
+  setText(text: string): void;
+  maw?: number;
+}
+
+/** What is searched for. The text comes from `useTypedFilter`, which waits for a pause in typing. */
+export const SearchFilter = ({ label, text, setText, maw }: SearchFilterProps) => (
+  <TextInput
+    aria-label={label}
+    placeholder={label}
+    leftSection={<IconSearch size={16} aria-hidden />}
+    value={text}
+    onChange={event => setText(event.currentTarget.value)}
+    flex="1 1 220px"
+    {...(maw && { maw })}
+  />
+);
+
+interface SortFilterProps {
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange(value: string): void;
+}
+
+/** The order of a list whose columns alone do not offer all orders. */
+export const SortFilter = ({ value, choices, onChange }: SortFilterProps) => (
+  <Select
+    aria-label={t('Order ~sorting')}
+    allowDeselect={false}
+    value={value}
+    data={[...choices]}
+    onChange={each => onChange(each ?? '')}
+    flex="1 1 130px"
+    maw={220}
+  />
+);
 
 /** A filter by one of a few values. */
 export function Filter({ label, any, value, onChange, ...props }: FilterProps) {

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { inUnit, quantity } from '../format.ts';
@@ -10,6 +10,7 @@ import { useOrganization } from '../session.ts';
 import type { Errors } from '../ui/fields.ts';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { NumberField } from '../ui/number-field.tsx';
+import { RemoveButton } from '../ui/remove-button.tsx';
 import { useInTurn } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useTypedCode } from '../ui/typed-code.ts';
@@ -327,17 +328,11 @@ function LineFields({ line, index, lines, errors, price, currency, supplierId, f
         />
       )}
       {lines.length > 1 && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size="lg"
+        <RemoveButton
           mt={index === 0 ? 24 : 0}
-          aria-label={t('Remove line {index}', { index: number })}
+          label={t('Remove line {index}', { index: number })}
           onClick={() => remove(line.key)}
-        >
-          <IconTrash size={17} />
-        </ActionIcon>
+        />
       )}
     </Group>
   );

@@ -2,6 +2,7 @@ import { Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../language.ts';
 import type { Errors } from '../ui/fields.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 
 /*
@@ -81,14 +82,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
         ))}
       </Group>
       {combinations.length > 0 && (
-        <Table.ScrollContainer
-          minWidth={300}
-          mah={320}
-          type="native"
-          tabIndex={0}
-          role="region"
-          aria-label={t('Variants')}
-        >
+        <ScrollRegion label={t('Variants')} minWidth={300} mah={320}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -132,7 +126,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrollRegion>
       )}
       {isTooMany && (
         <Text size="sm" c="var(--bad)" role="alert">

@@ -7,6 +7,7 @@ import { t } from '../language.ts';
 import { translated } from '../problems.ts';
 import { notifyProblems } from '../ui/notify.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Status } from '../ui/status.tsx';
 import { columnName } from './sheets.ts';
 
@@ -57,14 +58,7 @@ export function Outcomes({
       <MissingSuppliers rows={nodes} {...(tryAgain && { tryAgain })} />
       {loading && <Loading height={160} />}
       {nodes.length > 0 && (
-        <Table.ScrollContainer
-          minWidth={120 * (columns.length + 2)}
-          mah={460}
-          type="native"
-          tabIndex={0}
-          role="region"
-          aria-label={t('Rows of the spreadsheet')}
-        >
+        <ScrollRegion label={t('Rows of the spreadsheet')} minWidth={120 * (columns.length + 2)} mah={460}>
           <Table stickyHeader horizontalSpacing="sm">
             <Table.Thead>
               <Table.Tr>
@@ -81,7 +75,7 @@ export function Outcomes({
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrollRegion>
       )}
       {totalCount !== null && totalCount > nodes.length && nodes.length > 0 && (
         <Text size="xs" c="dimmed">

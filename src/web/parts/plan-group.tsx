@@ -8,6 +8,7 @@ import { translated } from '../translation.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import {
   amountOf,
   Because,
@@ -310,14 +311,7 @@ function Days({ suggestion }: { suggestion: Suggestion }) {
       <Text size="sm" mb="xs">
         {translated(stored.why)}
       </Text>
-      <Table.ScrollContainer
-        minWidth={240}
-        mah={260}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label={t('Day by day')}
-      >
+      <ScrollRegion label={t('Day by day')} minWidth={240} mah={260}>
         <Table verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -336,7 +330,7 @@ function Days({ suggestion }: { suggestion: Suggestion }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrollRegion>
     </>
   );
 }

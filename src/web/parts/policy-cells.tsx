@@ -205,34 +205,48 @@ function Bubble({ text, id, under }: { text: string; id: string; under: RefObjec
   );
 }
 
-const classOf = ({ problem, isWaiting }: { problem: string | undefined; isWaiting: boolean }) =>
-  `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`;
+/** What both kinds of field have in common, and the problem below the one that has the focus. */
+function useField<F extends Field>(
+  { grid, name, label }: CellProps,
+  { problem, isWaiting, shown, enter, back }: ReturnType<typeof useCell>,
+) {
+  const [hasFocus, setFocus] = useState(false);
+  const ref = useRef<F>(null);
+  const id = useId();
+  return {
+    setFocus,
+    bubble: problem !== undefined && hasFocus && <Bubble text={problem} id={id} under={ref} />,
+    attributes: {
+      ref,
+      'data-cell': name,
+      className: `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`,
+      'aria-label': label,
+      'aria-invalid': problem !== undefined,
+      ...(problem !== undefined && { 'aria-describedby': id, title: problem }),
+      value: shown,
+      onKeyDown: (event: KeyboardEvent<F>) => walk(event, enter, back),
+      onPaste: (event: ClipboardEvent<F>) => paste(event, grid),
+    },
+  };
+}
 
 const UNREAD_TEXT = '…';
 
 /** A number, or empty. */
 export function NumberCell(props: CellProps) {
-  const { grid, name, label, usual = '' } = props;
+  const { grid, usual = '' } = props;
   const cell = useCell(props);
-  const [hasFocus, setFocus] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const { attributes, setFocus, bubble } = useField<HTMLInputElement>(props, cell);
   const placeholder = cell.isRead ? usual : UNREAD_TEXT;
   if (!grid.isOpen) return cell.shown || <span className="usual">{placeholder || '–'}</span>;
   return (
     <>
       <input
-        ref={field}
-        data-cell={name}
-        className={classOf(cell)}
-        aria-label={label}
-        aria-invalid={cell.problem !== undefined}
-        {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
+        {...attributes}
         inputMode="decimal"
         autoComplete="off"
         placeholder={placeholder}
         readOnly={!cell.isRead}
-        value={cell.shown}
         onChange={event => cell.type(event.currentTarget.value)}
         onFocus={event => {
           setFocus(true);
@@ -242,39 +256,27 @@ export function NumberCell(props: CellProps) {
           setFocus(false);
           cell.hand();
         }}
-        onKeyDown={event => walk(event, cell.enter, cell.back)}
-        onPaste={event => paste(event, grid)}
       />
-      {cell.problem !== undefined && hasFocus && <Bubble text={cell.problem} id={id} under={field} />}
+      {bubble}
     </>
   );
 }
 
 /** The source of supply. */
 export function SourceCell(props: CellProps) {
-  const { grid, place, name, label } = props;
+  const { grid, place } = props;
   const cell = useCell(props);
-  const [hasFocus, setFocus] = useState(false);
-  const field = useRef<HTMLSelectElement>(null);
-  const id = useId();
+  const { attributes, setFocus, bubble } = useField<HTMLSelectElement>(props, cell);
   const sources = cell.isRead ? grid.sources(place) : [{ value: cell.shown, label: UNREAD_TEXT }];
   const isKnown = sources.some(({ value }) => value === cell.shown);
   if (!grid.isOpen) return sources.find(({ value }) => value === cell.shown)?.label ?? '–';
   return (
     <>
       <select
-        ref={field}
-        data-cell={name}
-        className={classOf(cell)}
-        aria-label={label}
-        aria-invalid={cell.problem !== undefined}
-        {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
-        value={cell.shown}
+        {...attributes}
         onChange={event => cell.choose(event.currentTarget.value)}
         onFocus={() => setFocus(true)}
         onBlur={() => setFocus(false)}
-        onKeyDown={event => walk(event, cell.enter, cell.back)}
-        onPaste={event => paste(event, grid)}
       >
         {sources.map(({ value, label: words }) => (
           <option key={value} value={value}>
@@ -283,7 +285,7 @@ export function SourceCell(props: CellProps) {
         ))}
         {!isKnown && <option value={cell.shown}>{cell.shown}</option>}
       </select>
-      {cell.problem !== undefined && hasFocus && <Bubble text={cell.problem} id={id} under={field} />}
+      {bubble}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { quantity, unitName } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
@@ -12,6 +12,7 @@ import { FormDialog, type Submission } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { notify } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
+import { RemoveButton } from '../ui/remove-button.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
@@ -285,17 +286,11 @@ function Breaks({ breaks, kept, unit, currency, errors, change }: BreaksProps) {
                 onChange={unitCost => alter(each.key, { unitCost })}
                 error={at('unitCost')}
               />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                c="inherit"
-                size="lg"
+              <RemoveButton
                 mt={index === 0 ? 24 : 0}
-                aria-label={t('Remove price {index}', { index: index + 1 })}
+                label={t('Remove price {index}', { index: index + 1 })}
                 onClick={() => change(breaks.filter(({ key }) => key !== each.key))}
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
+              />
             </Group>
           );
         })}

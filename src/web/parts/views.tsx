@@ -1,16 +1,5 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  ScrollArea,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEvery } from '../every.ts';
@@ -21,6 +10,7 @@ import { useFields } from '../ui/fields.ts';
 import { FormDialog } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
 import { notify, notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
+import { RemoveButton } from '../ui/remove-button.tsx';
 
 /* Saved views of a list: its filter, sort order and columns. */
 
@@ -110,15 +100,11 @@ export function Views({ path, table }: ViewsProps) {
                 )}
               </UnstyledButton>
               {(mayWrite || !view.shared) && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  c="inherit"
-                  aria-label={t('Remove {name}', { name: view.name })}
+                <RemoveButton
+                  size="md"
+                  label={t('Remove {name}', { name: view.name })}
                   onClick={() => void remove(view)}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </Group>
           ))}

@@ -1,5 +1,4 @@
-import { ActionIcon, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, words } from '../format.ts';
@@ -9,6 +8,7 @@ import { book, isKept, keptWords } from '../outbox.ts';
 import { useFields, withoutEmpty } from '../ui/fields.ts';
 import { FormDialog } from '../ui/form.tsx';
 import { notify } from '../ui/notify.tsx';
+import { RemoveButton } from '../ui/remove-button.tsx';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { lotMissing, type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
@@ -264,16 +264,7 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
             scan={scan}
             error={problem !== undefined}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size="lg"
-            aria-label={t('Remove {called}', { called: title })}
-            onClick={remove}
-          >
-            <IconTrash size={17} />
-          </ActionIcon>
+          <RemoveButton label={t('Remove {called}', { called: title })} onClick={remove} />
         </Group>
       </Group>
       {problem && (

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import { date, monthAndDay, quantity, rate } from '../format.ts';
 import { t } from '../language.ts';
 import { axesOf, css, Plot, plotOptions, secondsOf } from './plot.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** A day, a week or an instant: an actual value, or a forecast with its interval. */
 export interface Point {
@@ -142,7 +143,7 @@ function PointTable({
 }) {
   const isForecast = points.some(point => point.expected !== undefined);
   return (
-    <Table.ScrollContainer minWidth={280} mah={height} type="native" tabIndex={0} aria-label={label} role="region">
+    <ScrollRegion label={label} minWidth={280} mah={height}>
       <Table stickyHeader aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -171,6 +172,6 @@ function PointTable({
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollRegion>
   );
 }

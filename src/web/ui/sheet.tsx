@@ -86,9 +86,7 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
         label={name}
         columns={onScreen}
         rows={page.rows}
-        total={page.total}
-        loading={page.loading}
-        onEnd={page.readMore}
+        page={page}
         empty={<Empty icon={IconChartBar} title={none} action={begin} />}
       />
     </div>

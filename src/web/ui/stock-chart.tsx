@@ -5,6 +5,7 @@ import { date, monthAndDay, quantity } from '../format.ts';
 import { t } from '../language.ts';
 import { axesOf, css, Plot, plotOptions, secondsOf } from './plot.tsx';
 import { Rich } from './rich.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** The projected stock on a day. */
 export interface StockDay {
@@ -169,7 +170,7 @@ function DayTable({
   // Sources that never occur have no column.
   const names = Object.keys(parts).filter(name => days.some(({ demand }) => demand[name]));
   return (
-    <Table.ScrollContainer minWidth={480} mah={height} type="native" tabIndex={0} aria-label={label} role="region">
+    <ScrollRegion label={label} minWidth={480} mah={height}>
       <Table stickyHeader aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -200,6 +201,6 @@ function DayTable({
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollRegion>
   );
 }

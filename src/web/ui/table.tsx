@@ -20,13 +20,12 @@ interface TableProps<Row> {
   /** The same array as long as what they show is the same, or every row is rendered again. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  total?: number | undefined;
-  loading?: boolean;
+  /** The list that the rows are the beginning of; without it they are all. */
+  page?: { total?: number | undefined; loading: boolean; readMore(): void };
   empty: ReactNode;
   /** The target of a row; its first cell should be a link, for keyboard users. */
   linkOf?(row: Row): Address;
   changed?: ReadonlySet<string>;
-  onEnd?(): void;
   height?: number;
   sort?: string | undefined;
   onSort?(sort: string): void;
@@ -45,18 +44,17 @@ const EXTRA_HEIGHT = 16;
 const TICK = 36;
 /** The next page is read when this few rows remain. */
 const ROWS_AHEAD = 60;
+const WHOLE = { total: undefined, loading: false, readMore() {} };
 
 /** A table of any length: only visible rows are rendered, and further pages are read while scrolling. */
 export function DataTable<Row extends { id: string }>({
   label,
   columns,
   rows,
-  total,
-  loading,
+  page: { total, loading, readMore } = WHOLE,
   empty,
   linkOf,
   changed,
-  onEnd,
   height,
   sort,
   onSort,
@@ -77,8 +75,8 @@ export function DataTable<Row extends { id: string }>({
   const items = isOnPaper ? rows.map((_, index) => ({ index, start: 0 })) : virtualizer.getVirtualItems();
   const last = isOnPaper ? -1 : (items.at(-1)?.index ?? -1);
   useEffect(() => {
-    if (last >= rows.length - ROWS_AHEAD) onEnd?.();
-  }, [last, rows.length, onEnd]);
+    if (last >= rows.length - ROWS_AHEAD) readMore();
+  }, [last, rows.length, readMore]);
   const isThere = rows.length > 0;
   useMeasuredNeeds(scroller, layout, items.length > 0, rows[0]?.id);
   useRowClicks(scroller, isThere, rows, linkOf);
@@ -106,7 +104,7 @@ export function DataTable<Row extends { id: string }>({
       role="table"
       aria-label={t(label)}
       aria-rowcount={total ?? rows.length}
-      aria-busy={loading ?? false}
+      aria-busy={loading}
     >
       <HeadRow
         label={label}

@@ -117,8 +117,8 @@ export function combined(stocks: readonly { stock: LastingStock; share: number }
 }
 
 /**
- * The day by which the stock is sold, or has expired. A point is divided where lots expire, so that what is lost is
- * gone from that day on.
+ * The day by which the stock is sold, or has expired; null if it outlasts the forecast. A point is divided where lots
+ * expire, so that what is lost is gone from that day on.
  */
 export function soldOutOn(points: ForecastContent['points'], { available, lots }: LastingStock): string | null {
   const lost = new Map<Queue, number>();

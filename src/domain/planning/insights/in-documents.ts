@@ -351,7 +351,7 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Recalled lots that are still on a shelf, or reserved for somebody. Never a reason to buy. */
+/** Recalled lots of which some is still at a location. */
 export async function recalledStock(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     lotId: string;

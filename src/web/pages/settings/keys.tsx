@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Switch, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AREAS } from '../../../kernel/areas.ts';
 import { useEvery } from '../../every.ts';
 import { date, since } from '../../format.ts';
 import { graphql, pagedQuery, type RowOf, send } from '../../graphql.ts';
@@ -28,19 +29,6 @@ const Revoke = graphql(
 
 type Key = RowOf<typeof Keys>;
 
-const AREAS = [
-  'catalog',
-  'inventory',
-  'orders',
-  'purchasing',
-  'transfers',
-  'counts',
-  'returns',
-  'manufacturing',
-  'traceability',
-  'reports',
-  'webhooks',
-];
 const SCOPES = [
   {
     group: t('Everything'),
