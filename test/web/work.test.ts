@@ -382,7 +382,7 @@ interface Item {
     await change('not my password', 'another good one');
     await page.getByText('That is not the current password.').waitFor();
     await change(PASSWORD, 'another good one');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password has been changed.').waitFor();
     const oneTime = await resetPassword(world.database, email);
     await page.goto(there.url);
     await page.getByLabel('Email').fill(email);

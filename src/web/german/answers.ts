@@ -138,7 +138,7 @@ export const sentences: { readonly [sent: string]: string } = {
     'Die Kosten von {sku} sind nicht bekannt: Verteilen Sie nach Menge.',
   'The lines have no value; allocate by quantity.': 'Die Positionen haben keinen Wert: Verteilen Sie nach Menge.',
   '{sku} was received at a cost of {cost}, which this would make negative.':
-    'Was von {sku} eingegangen ist, hat {cost} gekostet: Es hätte weniger als nichts gekostet.',
+    'Was von {sku} eingegangen ist, hat {cost} gekostet: Damit würden die Kosten negativ.',
   'Nothing is reserved for the order any more.': 'Für den Auftrag ist nichts mehr reserviert.',
   'Must be at most 150 KiB.': 'Darf höchstens 150 KiB groß sein.',
   'Must be at most 1 MiB.': 'Darf höchstens 1 MiB groß sein.',
@@ -157,7 +157,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'Is required for a new product.': 'Ist für ein neues Produkt erforderlich.',
   'Is required for a new variant.': 'Ist für eine neue Variante erforderlich.',
   'Is too small: it rounds to 0 purchase units of {size}.':
-    'Ist zu klein: In Bestelleinheiten zu {size} ergibt es nichts.',
+    'Ist zu klein: Gerundet sind das 0 Bestelleinheiten zu {size}.',
   'Cannot be expressed in purchase units of {size}.': 'Lässt sich nicht in Bestelleinheiten zu {size} ausdrücken.',
   'This supplier item is for {sku}, not {other}.': 'Dieser Lieferantenartikel gilt für {sku}, nicht für {other}.',
   'This supplier item belongs to a different supplier than the purchase order.':
@@ -187,7 +187,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'Must have at most {max} columns.': 'Darf höchstens {max} Spalten haben.',
   'Differs from row {row}, which belongs to the same record.':
     'Weicht von Zeile {row} ab, die zum selben Eintrag gehört.',
-  'Needs {columns} to identify its record.': 'Braucht zum Wiedererkennen {columns}.',
+  'Needs {columns} to identify its record.': 'Braucht {columns}, um den Eintrag zu finden.',
   'Only a dry run can be applied.': 'Nur ein Testlauf lässt sich übernehmen.',
   'It has already been applied.': 'Er wurde schon übernommen.',
   'This service has no mail server; the operator can set SMTP_URL.':
@@ -199,7 +199,7 @@ export const sentences: { readonly [sent: string]: string } = {
     'Höchstens {max} Bestellungen lassen sich in einer Stunde mailen.',
   'That would be more than {max} labels.': 'Das wären mehr als {max} Etiketten.',
   'A PDF has at most {max} lines, and this has {lines}: use the HTML instead.':
-    'Ein PDF hat höchstens {max} Zeilen, und dies hat {lines}: Nehmen Sie HTML.',
+    'Ein PDF hat höchstens {max} Zeilen, dieses hätte {lines}: Verwenden Sie HTML.',
   'The event is older than 30 days and no longer kept.':
     'Das Ereignis ist älter als 30 Tage und nicht mehr gespeichert.',
   'An amount must stay within 99 999 999 999.9999.': 'Ein Betrag darf höchstens 99 999 999 999,9999 sein.',

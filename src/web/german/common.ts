@@ -68,7 +68,7 @@ export const common = {
   Notes: 'Notizen',
   'Nothing has the barcode or SKU {code}.': 'Nichts hat den Barcode oder die SKU {code}.',
   'Nothing matches': 'Keine Treffer',
-  'There are no locations yet: create one in the settings.': 'Noch kein Standort: in den Einstellungen anlegen.',
+  'There are no locations yet: create one in the settings.': 'Noch kein Lagerort: in den Einstellungen anlegen.',
   'There are no suppliers yet: create one under Suppliers.': 'Noch kein Lieferant: unter Lieferanten anlegen.',
   'There are no recipes yet: create one under Recipes.': 'Noch keine Rezeptur: unter Rezepturen anlegen.',
   'Nothing yet.': 'Noch nichts.',

@@ -3,7 +3,7 @@ export const frame = {
   Light: 'Hell',
   Dark: 'Dunkel',
   'Same as the device': 'Wie das Gerät',
-  'Wherever you sign in': 'Wo immer Sie sich anmelden',
+  'Wherever you sign in': 'Auf allen Geräten, an denen Sie sich anmelden',
   'Work location': 'Arbeitsort',
   'Preselected in forms': 'In Formularen vorausgewählt',
   None: 'Keiner',
@@ -28,7 +28,7 @@ export const frame = {
   Role: 'Rolle',
   Switch: 'Wechseln',
   'The two passwords differ.': 'Die beiden Passwörter stimmen nicht überein.',
-  'Your password is changed. Everywhere else you are signed out.':
+  'Your password has been changed. You have been signed out everywhere else.':
     'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
   Password: 'Passwort',
   'Current password': 'Aktuelles Passwort',
@@ -61,7 +61,7 @@ export const frame = {
     'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
   'Your session had ended: this was not saved. Send it again.':
     'Ihre Sitzung war beendet: Dies wurde nicht gespeichert. Senden Sie es noch einmal.',
-  'Stockwright: stock that adds up, live.': 'Stockwright: Bestand, der aufgeht, live.',
+  'Stockwright: stock that adds up, live.': 'Stockwright: Bestände, die stimmen, live.',
   'Choose your password': 'Wählen Sie Ihr Passwort',
   '{email}: the one-time password has been used. Choose a password that only you know, of at least {passwordMin} characters.':
     '{email}: Das Einmalpasswort ist verbraucht. Wählen Sie eines mit mindestens {passwordMin} Zeichen, das nur Sie kennen.',
@@ -74,7 +74,7 @@ export const frame = {
   'Choose an organization': 'Organisation wählen',
   'No organization': 'Keine Organisation',
   '{email} is not working in any organization here at the moment.':
-    '{email} handelt hier im Moment für keine Organisation.',
+    '{email} arbeitet hier zurzeit für keine Organisation.',
   '{email} is not a member of any organization here. Open the link of an invitation to join one.':
     '{email} ist hier in keiner Organisation Mitglied. Öffnen Sie den Link einer Einladung, um einer beizutreten.',
   'Sign out': 'Abmelden',
@@ -168,7 +168,7 @@ export const frame = {
     'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'Signing in failed.': 'Die Anmeldung ist fehlgeschlagen.',
   'The password was not changed.': 'Das Passwort wurde nicht geändert.',
-  'The invitation cannot be read.': 'Die Einladung kann nicht gelesen werden.',
+  'The invitation cannot be read.': 'Die Einladung konnte nicht geladen werden.',
   'The invitation was not accepted.': 'Die Einladung wurde nicht angenommen.',
   // shell.tsx
   'Skip to content': 'Zum Inhalt springen',
@@ -223,9 +223,9 @@ export const frame = {
   'How {table} are shown': 'Darstellung: {table}',
   Columns: 'Spalten',
   'On a narrow screen, some are shown below the first.': 'Auf schmalen Bildschirmen stehen manche unter der ersten.',
-  'Compact rows': 'Zeilen dicht beieinander',
+  'Compact rows': 'Kompakte Zeilen',
   // ui/page.tsx
-  'Part of this page could not be loaded': 'Nicht alles auf dieser Seite konnte gelesen werden',
+  'Part of this page could not be loaded': 'Ein Teil dieser Seite konnte nicht geladen werden',
   // ui/secret.tsx
   '{label} Copy it now: it cannot be shown again.':
     '{label} Kopieren Sie es jetzt: Es kann nicht noch einmal gezeigt werden.',
@@ -237,7 +237,7 @@ export const frame = {
   Clear: 'Leeren',
   '{refused} not done': '{refused} nicht ausgeführt',
   '{left, plural, one {# row, still selected} other {# rows, still selected}}':
-    '{left, plural, one {# Zeile, noch markiert} other {# Zeilen, noch markiert}}',
+    '{left, plural, one {# Zeile, noch ausgewählt} other {# Zeilen, noch ausgewählt}}',
   '{left, plural, one {# row was} other {# rows were}} not reached, and {left, plural, one {is} other {are}} still selected.':
     '{left, plural, one {# Zeile blieb} other {# Zeilen blieben}} übrig und {left, plural, one {ist} other {sind}} noch angehakt.',
   // ui/sheet.tsx

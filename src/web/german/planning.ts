@@ -1,14 +1,14 @@
 export const planning = {
   // pages/dashboard.tsx
   'What you have, what will run out, and what needs attention.':
-    'Was da ist, was ausgeht und worum sich jemand kümmern muss.',
+    'Was da ist, was ausgeht und wo Handlungsbedarf besteht.',
   'Stock value': 'Bestandswert',
   'at cost': 'zu Einstandskosten',
   'of {sum} on hand': 'von {sum} im Bestand',
   'below reorder point': 'unter dem Meldebestand',
   '{totalCount} of them reserved': 'davon {totalCount} reserviert',
   'purchases, transfers': 'Bestellungen, Umlagerungen',
-  'Needs attention': 'Einen Blick wert',
+  'Needs attention': 'Handlungsbedarf',
   'Nothing stands out': 'Nichts Auffälliges',
   'Stock-outs, unusual demand and expiring lots are monitored for you.':
     'Fehlbestände, ungewöhnlicher Bedarf und ablaufende Chargen werden für Sie überwacht.',
@@ -23,7 +23,7 @@ export const planning = {
   'Stock by location, by value': 'Bestand nach Lagerort, nach Wert',
   // pages/insights.tsx
   '{total} that need attention, most urgent first.': '{total} Hinweise, das Dringendste zuerst.',
-  'What needs attention, most urgent first.': 'Was Aufmerksamkeit verdient, das Dringendste zuerst.',
+  'What needs attention, most urgent first.': 'Wo Handlungsbedarf besteht, das Dringendste zuerst.',
   'Which insights': 'Welche Hinweise',
   Open: 'Offen',
   Snoozed: 'Zurückgestellt',
@@ -33,7 +33,7 @@ export const planning = {
   'Any kind': 'Alle Arten',
   'Nothing here': 'Nichts hier',
   'Nothing is snoozed or dismissed. Snoozed and dismissed insights come back when they are due or get worse.':
-    'Hier ist nichts zurückgestellt oder verworfen: Was es ist, kommt zurück, wenn es fällig ist oder sich verschlimmert.',
+    'Nichts ist zurückgestellt oder verworfen. Solche Hinweise kommen wieder, wenn sie fällig sind oder die Lage sich verschlechtert.',
   'Stock-outs, unusual demand, expiring lots and late deliveries are monitored for you, all the time.':
     'Fehlbestände, ungewöhnlicher Bedarf, ablaufende Chargen und verspätete Lieferungen werden jederzeit für Sie überwacht.',
   '{from} to {to} of {total}': '{from} bis {to} von {total}',
@@ -49,7 +49,7 @@ export const planning = {
   Number: 'Nummer',
   'Create a recipe first: what goes in, and how much comes out.':
     'Legen Sie zuerst eine Rezeptur an: was hineingeht und wie viel herauskommt.',
-  'Of one run': 'Je Durchgang',
+  'Per run': 'Je Durchgang',
   Makes: 'Ergibt',
   'No recipes yet': 'Noch keine Rezepturen',
   'A recipe says what goes into one run, and how much comes out.':
@@ -89,7 +89,7 @@ export const planning = {
   'No plan yet': 'Noch kein Plan',
   'A plan looks ahead day by day and says what to buy, move and make so that no location runs out, and why.':
     'Ein Plan blickt Tag für Tag voraus und sagt, was zu kaufen, umzulagern und herzustellen ist, damit es nirgends ausgeht, und warum.',
-  'Waiting …': 'Wartet, bis er an der Reihe ist …',
+  'Waiting …': 'Wartet …',
   'Computing …': 'Wird berechnet …',
   'This plan could not be computed: {error}': 'Dieser Plan konnte nicht berechnet werden: {error}',
   'Nothing has to be bought, moved or made': 'Nichts muss gekauft, umgelagert oder hergestellt werden',
@@ -101,9 +101,9 @@ export const planning = {
   'Compute again': 'Neu berechnen',
   'Compute a plan': 'Plan berechnen',
   Compute: 'Berechnen',
-  'Days to look ahead': 'Tage vorausblicken',
+  'Days to look ahead': 'Planungshorizont in Tagen',
   'Demand to plan for': 'Bedarf, für den geplant wird',
-  'Probability that safety stock suffices': 'Wie sicher der Sicherheitsbestand reicht',
+  'Probability that safety stock suffices': 'Wahrscheinlichkeit, dass der Sicherheitsbestand reicht',
   'Where no policy sets the safety stock.': 'Wo keine Regel einen Sicherheitsbestand nennt.',
   'Only for these locations': 'Nur für diese Lagerorte',
   'This plan begins on {startsOn}: compute again before you apply it.':
@@ -140,9 +140,9 @@ export const planning = {
   'Choose a product': 'Produkt wählen',
   'Nothing was sold in the last 30 days': 'In den letzten 30 Tagen wurde nichts verkauft',
   'Choose a product to see its demand. Fulfilled orders count, and so do earlier sales recorded through the API.':
-    'Wählen Sie ein Produkt, um zu sehen, was über seinen Bedarf bekannt ist. Ausgelieferte Aufträge zählen, ebenso frühere Verkäufe, die über die API erfasst wurden.',
+    'Wählen Sie ein Produkt, um seinen Bedarf zu sehen. Ausgelieferte Aufträge zählen, ebenso frühere Verkäufe, die über die API erfasst wurden.',
   // parts/forecast.tsx
-  'No demand yet': 'Noch kein Bedarf als Grundlage',
+  'No demand yet': 'Noch kein Bedarf',
   'A forecast appears once this has been sold on some days. Earlier sales can be imported.':
     'Eine Prognose erscheint, sobald dies an einigen Tagen verkauft wurde. Frühere Verkäufe lassen sich importieren.',
   'Sold a day': 'Verkauf je Tag',
@@ -179,7 +179,7 @@ export const planning = {
   Document: 'Beleg',
   '{value, plural, one {{days} day} other {{days} days}}': '{value, plural, one {{days} Tag} other {{days} Tage}}',
   'By chance': 'Durch Zufall',
-  Evidence: 'Belege dafür',
+  Evidence: 'Anhaltspunkte',
   'by {markedBy}': 'von {markedBy}',
   'Snoozed until {snoozedUntil}{who}': 'Zurückgestellt bis {snoozedUntil}{who}',
   'Dismissed{who}': 'Verworfen{who}',
@@ -275,7 +275,7 @@ export const planning = {
   'Enough until': 'Reicht bis',
   '{today} or longer': '{today} oder länger',
   'Below the reorder point': 'Unter dem Meldebestand',
-  'not in this period': 'nicht in dieser Zeit',
+  'not in this period': 'nicht in diesem Zeitraum',
   'has none': 'hat keinen',
   'More is': 'Nachschub durch',
   'Expires unused': 'Läuft ungenutzt ab',
@@ -288,7 +288,7 @@ export const planning = {
   'Quantity to promise': 'Zuzusagende Menge',
   'How many?': 'Wie viele?',
   '{max} can be promised today. Enter a quantity to see from when.':
-    '{max} können heute zugesagt werden. Geben Sie an, wie viele gewünscht sind, um zu sehen, ab wann.',
+    '{max} können heute zugesagt werden. Geben Sie eine Menge ein, um zu sehen, ab wann.',
   '{amount} can be promised today.': '{amount} können heute zugesagt werden.',
   '{amount} can be promised from {date} on, {until}.': '{amount} können ab {date} zugesagt werden, {until}.',
   '{amount} cannot be promised within {horizonDays, plural, one {# day} other {# days}}: at most {max}.':
@@ -391,7 +391,7 @@ export const planning = {
     '{wide, plural, one {# Spalte} other {# Spalten}} hinter der letzten hier',
   'Not pasted: {missing}. Scroll down to load more rows.':
     'Nicht eingefügt: {missing}. Scrollen Sie nach unten, um mehr Zeilen zu laden.',
-  'Must be a number; 0 is allowed.': 'Muss eine Zahl sein; 0 ist eine.',
+  'Must be a number; 0 is allowed.': 'Muss eine Zahl sein; 0 ist erlaubt.',
   'Must be a whole number of days.': 'Muss eine ganze Zahl von Tagen sein.',
   'Someone else has changed it. Press Enter to write your choice instead.':
     'Jemand anderes hat es inzwischen geändert. Enter setzt Ihre Auswahl an seine Stelle.',

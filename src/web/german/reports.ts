@@ -87,7 +87,7 @@ export const reports = {
   'The cost of {unknown, plural, one {# unit} other {# units}} is not known and not included.':
     'Die Kosten von {unknown, plural, one {# Einheit sind} other {# Einheiten sind}} nicht bekannt und nicht enthalten.',
   'There is no stock': 'Es gibt keinen Bestand',
-  'Most valuable stock': 'Wo das Geld liegt',
+  'Most valuable stock': 'Höchste Bestandswerte',
   'cost not known': 'Kosten unbekannt',
   'Cost not known': 'Kosten unbekannt',
   'In transit': 'Unterwegs',
@@ -96,17 +96,17 @@ export const reports = {
   'in the last 30 days': 'in den letzten 30 Tagen',
   'By day': 'Nach Tag',
   'What was sold {said}, net of returns: its cost and its margin.':
-    'Was verkauft wurde ({said}), abzüglich Retouren: was es gekostet und was es gebracht hat.',
-  'Nothing was sold in this period': 'In dieser Zeit wurde nichts verkauft',
+    'Was verkauft wurde ({said}), abzüglich Retouren: Kosten und Marge.',
+  'Nothing was sold in this period': 'In diesem Zeitraum wurde nichts verkauft',
   'Margin by day, {rows, plural, one {# day} other {# days}}.':
     'Marge nach Tag, {rows, plural, one {# Tag} other {# Tage}}.',
   'Margin, {currency}': 'Marge, {currency}',
-  'Largest margins': 'Wo die Marge entsteht',
+  'Largest margins': 'Höchste Margen',
   'not known': 'unbekannt',
   '{quantity} sold': '{quantity} verkauft',
   Revenue: 'Umsatz',
   'Of revenue': 'Vom Umsatz',
-  Returned: 'Zurückgekommen',
+  Returned: 'Retourniert',
   Transferred: 'Umgelagert',
   'Landed costs': 'Bezugsnebenkosten',
   '{measures}: of the chosen days, not as of one day.':
@@ -115,8 +115,8 @@ export const reports = {
   Lost: 'Verloren',
   'Roll-forward': 'Bestandsveränderung',
   'How the value of the stock went from opening to closing {said}: what came in, less what went out. The file lists each kind of movement separately.':
-    'Wie der Wert des Bestands vom Anfang zum Ende kam ({said}): Zugänge abzüglich Abgänge. Die Datei unterscheidet jede Art von Bewegung.',
-  'There was no stock in this period': 'In dieser Zeit gab es keinen Bestand',
+    'Wie sich der Bestandswert vom Anfang zum Ende entwickelt hat ({said}): Zugänge abzüglich Abgänge. Die Datei unterscheidet jede Art von Bewegung.',
+  'There was no stock in this period': 'In diesem Zeitraum gab es keinen Bestand',
   'From opening to closing, of the first {rows, plural, one {# row} other {# rows}}':
     'Vom Anfang zum Ende, für die {rows, plural, one {erste # Zeile} other {ersten # Zeilen}}',
   'From opening to closing': 'Vom Anfang zum Ende',

@@ -59,8 +59,8 @@ export const stock = {
   'The list is empty: what you scan is added to it.': 'Die Liste ist leer: Was Sie scannen, kommt hinzu.',
   // pages/inventory.tsx
   Newest: 'Neueste',
-  'Least available': 'Wenig verfügbar',
-  'Most available': 'Viel verfügbar',
+  'Least available': 'Am wenigsten verfügbar',
+  'Most available': 'Am meisten verfügbar',
   'Most on hand': 'Größter Bestand',
   'On hold': 'Gesperrt',
   Changed: 'Geändert',
@@ -76,7 +76,7 @@ export const stock = {
   'End of': 'Ende des',
   '{chosen, plural, one {# level} other {# levels}}': '{chosen, plural, one {# Bestand} other {# Bestände}}',
   'No stock yet': 'Noch kein Bestand',
-  'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.':
+  'A level appears with the first stock of a product at a location. Create a location in the settings, then a product, and record what is there.':
     'Ein Bestand entsteht mit der ersten Buchung eines Produkts an einem Lagerort. Legen Sie in den Einstellungen einen Lagerort an, dann ein Produkt, und buchen Sie, was da ist.',
   // pages/lots.tsx
   Left: 'Rest',
@@ -100,7 +100,7 @@ export const stock = {
     'Nichts davon ging in eine andere Charge, und sie wurde nicht aus anderen hergestellt.',
   'Where it is': 'Bestand je Lagerort',
   'Nothing is left of it.': 'Davon ist nichts mehr da.',
-  'Who received it': 'Wer es bekommen hat',
+  'Who received it': 'Empfänger',
   'No order contained it or anything made from it.':
     'Kein Auftrag hat etwas davon oder von dem, was daraus hergestellt wurde.',
   'This lot is in quarantine': 'Diese Charge ist gesperrt',
@@ -119,7 +119,7 @@ export const stock = {
   'Recall ~verb': 'Zurückrufen',
   'Recall lot {lotNumber} of {sku}': 'Charge {lotNumber} von {sku} zurückrufen',
   'This is what a recall would reach now. Nothing has happened yet.':
-    'Das beträfe ein Rückruf jetzt. Noch ist nichts geschehen.',
+    'So weit reichte ein Rückruf zum jetzigen Zeitpunkt. Noch ist nichts geschehen.',
   '{units, plural, one {unit} other {units}} here': '{units, plural, one {Einheit} other {Einheiten}} hier',
   'in transit': 'unterwegs',
   '<link>{number}</link>, on its way to {name}': '<link>{number}</link>, unterwegs nach: {name}',
@@ -205,7 +205,7 @@ export const stock = {
   'Set aside when it arrives': 'Bei Ankunft aussondern',
   'None was in transit.': 'Nichts war unterwegs.',
   'None had been shipped.': 'Nichts war ausgeliefert.',
-  'Check what was made from it': 'Ansehen, was daraus hergestellt wurde',
+  'Check what was made from it': 'Daraus Hergestelltes prüfen',
   'Nothing was made from it.': 'Nichts wurde daraus hergestellt.',
   'Notify who supplied it': 'Lieferanten benachrichtigen',
   'Its supplier is not known.': 'Der Lieferant ist nicht bekannt.',
@@ -318,8 +318,8 @@ export const stock = {
   today: 'heute',
   '{days, plural, one {# day} other {# days}}': '{days, plural, one {# Tag} other {# Tage}}',
   'Good for': 'Noch haltbar',
-  'Expiring lots': 'Chargen nach Ablauf',
-  'Lots still in stock, soonest expiry first.': 'Chargen, die noch da sind, die zuerst ablaufenden zuerst.',
+  'Expiring lots': 'Ablaufende Chargen',
+  'Lots still in stock, soonest expiry first.': 'Chargen mit Bestand, nach Ablaufdatum.',
   '{sku}, lot {lotNumber}': '{sku}, Charge {lotNumber}',
   '{count, plural, one {# lot} other {# lots}} in quarantine: none of it can be promised.':
     '{count, plural, one {# Charge} other {# Chargen}} gesperrt: Nichts davon kann zugesagt werden.',
@@ -331,7 +331,7 @@ export const stock = {
   Move: 'Umlagern',
   'Enter how much to move, and where to.': 'Geben Sie an, wie viel umgelagert wird und wohin.',
   '{numbers} created.': '{numbers} angelegt.',
-  'Move before it expires': 'Umlagern, bevor es abläuft',
+  'Move before it expires': 'Vor Ablauf umlagern',
   'Create the transfer': 'Umlagerung anlegen',
   '{numbers} created: ship it when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
   '{numbers} created: ship them when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
@@ -340,7 +340,7 @@ export const stock = {
   '{quantity} there': '{quantity} dort',
   '{count, plural, one {# transfer} other {# transfers}}; when one is shipped, what expires first goes first.':
     '{count, plural, one {# Umlagerung} other {# Umlagerungen}}; beim Versand geht zuerst, was zuerst abläuft.',
-  'Held longest': 'Längste zuerst',
+  'Held longest': 'Am längsten reserviert',
   'Held by': 'Reserviert für',
   'since {createdAt}': 'seit {createdAt}',
   Until: 'Bis',

@@ -75,7 +75,7 @@ export const texts: { readonly [sent: string]: string } = {
   'Unusually high waste of {what} at {place}': 'Ungewöhnlich viel Ausschuss bei {what} in {place}',
   '{quantity} of {sku} were wasted at {place} in 7 days; {usual} were usual.':
     'In {place} wurden in 7 Tagen {quantity} von {sku} zu Ausschuss; üblich waren {usual}.',
-  '{number} looks like {first} again': '{number} sieht aus wie {first} noch einmal',
+  '{number} looks like {first} again': '{number} sieht aus wie ein Duplikat von {first}',
   '{number} orders the same as {first} from the same location, within {minutes} minutes: {units} units.':
     '{number} verlangt innerhalb von {minutes} Minuten dasselbe wie {first} am selben Lagerort: {units} Stück.',
   'Cancel it if it was sent twice.': 'Stornieren Sie ihn, wenn er doppelt geschickt wurde.',
@@ -183,9 +183,9 @@ export const texts: { readonly [sent: string]: string } = {
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   // figures/notes.ts
   'These figures take long to compute: they are as of {time}.':
-    'Diese Zahlen zu berechnen dauert lange: Sie sind von {time}.',
+    'Diese Zahlen sind aufwendig zu berechnen: Stand {time}.',
   'as_of does not apply to {measures}: from and to set the days.':
-    'as_of sagt nichts über {measures}: from und to wählen die Tage.',
+    'as_of gilt nicht für {measures}: from und to legen die Tage fest.',
   '{measures}: as of now, not of {day}.': '{measures}: Stand jetzt, nicht vom {day}.',
   'Compared with {from} to {to}.': 'Verglichen mit {from} bis {to}.',
   'Sales up to {day} are imported demand history: without orders and prices.':
@@ -196,7 +196,7 @@ export const texts: { readonly [sent: string]: string } = {
     'Importierter Verlauf lässt sich so nicht aufteilen und fehlt hier.',
   // figures/measures.ts
   '{units} units were sold without a price, or before the ledger began: their revenue is not known.':
-    '{units} Stück wurden ohne Preis oder vor Beginn des Buchungsjournals verkauft: Ihr Erlös ist nicht bekannt.',
+    '{units} Stück wurden ohne Preis oder vor Beginn des Buchungsjournals verkauft: Ihr Umsatz ist nicht bekannt.',
   '{units} units were sold at an unknown cost: cost of goods sold and margin leave them out.':
     '{units} Stück wurden verkauft, deren Kosten nicht bekannt sind: Sie fehlen in Wareneinsatz und Marge.',
   '{units} wasted units have no cost: waste_value leaves them out.':
@@ -224,7 +224,7 @@ export const texts: { readonly [sent: string]: string } = {
   'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':
     'Der entgangene Absatz ist eine Schätzung: Tage ohne Bestand mal dem heutigen Tagesbedarf der SKU an diesem Lagerort.',
   'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.':
-    'Fehler und Neigung der Prognose gelten für im Voraus erstellte Prognosen vergangener Tage und Wochen; eine Woche zählt an ihrem ersten Tag.',
+    'Fehler und Abweichung der Prognose gelten für im Voraus erstellte Prognosen vergangener Tage und Wochen; eine Woche zählt an ihrem ersten Tag.',
   'expected_demand is an estimate: /ai/forecasts shows its range.':
     'Der erwartete Bedarf ist eine Schätzung: Wie weit er streut, zeigt der Bericht „Bedarf“.',
   // figures/notes.ts

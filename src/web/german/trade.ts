@@ -76,9 +76,9 @@ export const trade = {
   '{count, plural, one {# purchase order} other {# purchase orders}} received.':
     '{count, plural, one {# Bestellung} other {# Bestellungen}} eingebucht.',
   'Everything outstanding on these orders is recorded as received now. Lot numbers are assigned automatically.':
-    'Alles, was bei diesen Bestellungen offen ist, wird jetzt als Wareneingang gebucht. Chargen bekommen eigene Nummern.',
+    'Alles, was bei diesen Bestellungen offen ist, wird jetzt als Wareneingang gebucht. Chargennummern werden automatisch vergeben.',
   'What you have ordered from suppliers.': 'Was bei Lieferanten bestellt ist.',
-  'What is ordered shows as incoming until it is received.': 'Was bestellt ist, steht als Zulauf da, bis es eingeht.',
+  'What is ordered shows as incoming until it is received.': 'Bestellte Ware wird als Zulauf geführt, bis sie eingeht.',
   'New purchase order': 'Neue Bestellung',
   'Create draft': 'Entwurf anlegen',
   'Deliver to': 'Lieferung an',
@@ -90,7 +90,7 @@ export const trade = {
     'Nichts davon wird mehr erwartet. Das lässt sich nicht rückgängig machen.',
   'Submitted: its goods are incoming.': 'Bestellt: Die Ware ist im Zulauf.',
   'Receive {number} at {name}': 'Wareneingang {number}: {name}',
-  'Nothing more will arrive: close it short': 'Mehr kommt nicht: Restmenge schließen',
+  'Nothing more will arrive: close it short': 'Mehr kommt nicht: Restmenge stornieren',
   'Received at {name}.': 'Eingegangen: {name}.',
   'Made from': 'Entstanden aus',
   'a replenishment plan': 'einem Nachschubplan',
@@ -137,14 +137,14 @@ export const trade = {
   Phone: 'Telefon',
   'Lead time': 'Lieferzeit',
   '{leadTimeDays, plural, one {# day} other {# days}}': '{leadTimeDays, plural, one {# Tag} other {# Tage}}',
-  'Who you buy from, and on what terms.': 'Bei wem Sie kaufen, und zu welchen Bedingungen.',
+  'Who you buy from, and on what terms.': 'Bei wem Sie einkaufen und zu welchen Konditionen.',
   'No suppliers yet': 'Noch keine Lieferanten',
   'Goods are ordered from suppliers: create one, then add what it sells.':
-    'Was gekauft wird, wird bei einem Lieferanten bestellt: Legen Sie einen an und sagen Sie dann, was er verkauft.',
+    'Ware wird bei Lieferanten bestellt: Legen Sie einen an und ergänzen Sie dann, was er verkauft.',
   'Usual lead time': 'Übliche Lieferzeit',
   'What it sells': 'Was er verkauft',
   'Nothing yet. Add the unit and the price that it sells in, and orders will use them.':
-    'Noch nicht angegeben. Sagen Sie, in welcher Einheit und zu welchem Preis gekauft wird; Bestellungen richten sich danach.',
+    'Noch nichts. Geben Sie an, in welcher Einheit und zu welchem Preis gekauft wird; Bestellungen richten sich danach.',
   'Show more': 'Mehr anzeigen',
   'The first {count} of {total} rows. An export has all of them.':
     'Die ersten {count} von {total} Zeilen. Ein Export enthält alle.',
@@ -256,7 +256,7 @@ export const trade = {
   'Their code': 'Artikelnummer',
   'Bought by the': 'Gekauft je',
   'Minimum order': 'Mindestbestellung',
-  Standing: 'Stellung',
+  Standing: 'Einstufung',
   '{sku} from {name}': '{sku} von {name}',
   'case, sack, each': 'Karton, Sack, Stück',
   '{unit} in one {purchaseUnit}': '{unit} je {purchaseUnit}',
@@ -334,8 +334,8 @@ export const trade = {
   Late: 'Verspätet',
   'Late share': 'Anteil verspätet',
   'What suppliers promised and what they delivered, for orders received or closed in this period.':
-    'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesen Tagen eingegangen sind oder abgeschlossen wurden.',
-  'Nothing was received in this period': 'In diesen Tagen ist nichts eingegangen',
+    'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesem Zeitraum eingegangen sind oder abgeschlossen wurden.',
+  'Nothing was received in this period': 'In diesem Zeitraum ist nichts eingegangen',
   'A purchase order counts here once it is received in full or closed.':
     'Eine Bestellung zählt hier, sobald sie vollständig eingegangen oder abgeschlossen ist.',
   'Days taken: from submitting to receiving, on average, without orders closed short. Late: not complete by the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.':

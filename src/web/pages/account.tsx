@@ -130,7 +130,7 @@ function Password() {
     setProblems(found);
     if (found.length > 0) return;
     reset();
-    notify(t('Your password is changed. Everywhere else you are signed out.'));
+    notify(t('Your password has been changed. You have been signed out everywhere else.'));
   };
   const toggleProps = { 'aria-label': t('Show the password') };
   return (

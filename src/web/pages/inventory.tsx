@@ -229,7 +229,7 @@ export function Inventory() {
             {isFiltered
               ? t('Change the filter to see more.')
               : t(
-                  'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.',
+                  'A level appears with the first stock of a product at a location. Create a location in the settings, then a product, and record what is there.',
                 )}
           </Empty>
         }

@@ -144,7 +144,7 @@ const RECIPES: readonly RowColumn<Recipe>[] = [
     ),
   },
   {
-    title: 'Of one run',
+    title: 'Per run',
     show: recipe =>
       recipe.items.map(item => `${inUnit(item.quantity, item.variant.unit)} × ${nameOfItem(item)}`).join(', '),
   },
