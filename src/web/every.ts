@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { useFollowing } from './following.ts';
-import { beganOf, type Connection, client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
+import { beganOf, client, type Problem, problemsOf, useData } from './graphql.ts';
+import type { Connection, PagedQuery } from './lists.ts';
 import { useReportedProblems } from './problems.ts';
 
 /** The rows after the first page. */

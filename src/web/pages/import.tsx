@@ -17,8 +17,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
-import { graphql, type Problem, pagedQuery, type SendResult, send, useData, usePages } from '../graphql.ts';
+import { graphql, type Problem, type SendResult, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery, usePages } from '../lists.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import {
   columnName,

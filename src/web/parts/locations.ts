@@ -1,5 +1,6 @@
 import { useEvery } from '../every.ts';
-import { graphql, pagedQuery } from '../graphql.ts';
+import { graphql } from '../graphql.ts';
+import { pagedQuery } from '../lists.ts';
 
 const Locations = pagedQuery(
   graphql(

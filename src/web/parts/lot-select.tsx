@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import { useEvery } from '../every.ts';
 import { date } from '../format.ts';
-import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
+import { graphql } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery, type RowOf } from '../lists.ts';
 import { isExpired } from './codes.ts';
 
 const LotsThere = pagedQuery(

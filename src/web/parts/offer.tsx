@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useEvery } from '../every.ts';
 import { quantity, unitName } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
-import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
+import { graphql } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery, type RowOf } from '../lists.ts';
 import { useOrganization } from '../session.ts';
 import { inFourDecimals } from '../ui/number.ts';
 

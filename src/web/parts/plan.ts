@@ -1,7 +1,8 @@
 import type { ResultOf } from 'gql.tada';
 import { quantity } from '../format.ts';
-import { graphql, pagedQuery, type RowOf } from '../graphql.ts';
+import { graphql } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery, type RowOf } from '../lists.ts';
 import { inFourDecimals } from '../ui/number.ts';
 
 /*

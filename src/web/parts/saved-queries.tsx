@@ -1,8 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEvery } from '../every.ts';
-import { graphql, pagedQuery, send, useData } from '../graphql.ts';
+import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery } from '../lists.ts';
 import { Action } from '../ui/action.tsx';
 import { useFields } from '../ui/fields.ts';
 import { FormDialog } from '../ui/form.tsx';

@@ -13,8 +13,9 @@ import {
   useState,
 } from 'react';
 import { useEvery } from '../every.ts';
-import { client, graphql, pagedQuery, problemsOf } from '../graphql.ts';
+import { client, graphql, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery } from '../lists.ts';
 import { type Destination, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEvery } from '../every.ts';
 import { unitName } from '../format.ts';
-import { graphql, pagedQuery } from '../graphql.ts';
+import { graphql } from '../graphql.ts';
 import { t } from '../language.ts';
+import { pagedQuery } from '../lists.ts';
 import { useMay } from '../session.ts';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';

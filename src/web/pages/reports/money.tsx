@@ -1,7 +1,8 @@
 import { useEvery } from '../../every.ts';
 import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
-import { graphql, pagedQuery, type RowOf } from '../../graphql.ts';
+import { graphql } from '../../graphql.ts';
 import { type Message, t } from '../../language.ts';
+import { pagedQuery, type RowOf } from '../../lists.ts';
 import { addressOfVariant, fullName, VariantLink, type VariantReference } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { date, daysUntil, quantity, rate, until } from '../../format.ts';
-import { graphql, pagedQuery, type RowOf } from '../../graphql.ts';
+import { graphql } from '../../graphql.ts';
 import { t } from '../../language.ts';
+import { pagedQuery, type RowOf } from '../../lists.ts';
 import { DemandPanel } from '../../parts/demand.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { orderByOf } from '../../parts/stock-outs.tsx';

@@ -2,8 +2,9 @@ import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mant
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { words } from '../../format.ts';
-import { graphql, pagedQuery, type RowOf, type SendResult, send } from '../../graphql.ts';
+import { graphql, type SendResult, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
+import { pagedQuery, type RowOf } from '../../lists.ts';
 import { PrintLabels } from '../../parts/print.tsx';
 import { useFields } from '../../ui/fields.ts';
 import { FormDialog, type Submission } from '../../ui/form.tsx';
