@@ -159,6 +159,18 @@ describe('what a question becomes', () => {
       { sort: ['-units_sold_change'], having: [{ field: 'units_sold_change', op: '>', value: 0 }] },
     ],
     ['Which items lost the most sales in October compared with September?', { sort: ['units_sold_change'], limit: 10 }],
+    [
+      'Which products sold more than last month?',
+      { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '>', value: 0 }] },
+    ],
+    ['Did Munich sell more than last month?', { compareTo: 'previous_period', having: [] }],
+    ['¿Vendimos más que el mes pasado?', { dimensions: [], compareTo: 'previous_period' }],
+    ['Is Munich doing better than last month?', { measures: ['revenue'], compareTo: 'previous_period' }],
+    ['Läuft München besser als letzten Monat?', { measures: ['revenue'], compareTo: 'previous_period' }],
+    ['Are sales better than last year this October?', { from: '2026-10-01', compareTo: 'previous_year' }],
+    ['What is late from Metalworks?', { measures: ['on_order'], filters: [{ field: 'supplier' }, { op: '<' }] }],
+    ['Was ist von Metalworks überfällig?', { measures: ['on_order'], filters: [{ field: 'supplier' }, { op: '<' }] }],
+    ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
     ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [
       'How many lots are blocked in Hamburg?',

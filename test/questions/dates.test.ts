@@ -99,6 +99,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['last Friday', '2026-11-13..2026-11-13'],
     ['Saturday 14 November', '2026-11-14..2026-11-14'],
     ['since the first of November', '2026-11-01..2026-11-18'],
+    ["last year's November", '2025-11-01..2025-11-30'],
     ['am ersten November', '2026-11-01..2026-11-01'],
     ['2026-10', '2026-10-01..2026-10-31'],
   ])('%s', (text, expected) => expect(range(text)).toBe(expected));

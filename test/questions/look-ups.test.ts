@@ -58,6 +58,9 @@ describe('what a question becomes', () => {
   );
 
   it.each<[string, object]>([
+    ['which returns have not arrived yet', { name: 'returns', input: { statuses: ['pending'] } }],
+    ['Welche Retouren sind noch nicht eingegangen?', { name: 'returns', input: { statuses: ['pending'] } }],
+    ['quels retours ne sont pas encore arrivés', { name: 'returns', input: { statuses: ['pending'] } }],
     ['what did order 42 contain', { name: 'order_lookup', input: { number: 'SO-000042' } }],
     ['did transfer 7 arrive?', { name: 'transfers', input: { number: 'TR-000007' } }],
     ['is batch 12 done', { name: 'production_batches', input: { numbers: ['PB-000012'] } }],

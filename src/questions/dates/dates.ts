@@ -197,6 +197,14 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
     'place unit year',
     (said, clock) => (said.unit![0] === 'quarter' ? ofYear({ ...said, part: ['quarter', 4] }, clock) : null),
   ],
+  // "Last year's November".
+  [
+    'place unit month',
+    (said, clock) =>
+      said.unit![0] === 'year' && said.unit![1] === 1
+        ? ofMonth({ month: said.month!, year: yearOf(placed(said, clock).period.from!) }, clock, '')
+        : null,
+  ],
   ['way unit count?', distant],
   ['month day? year? place?', ofMonth],
   [

@@ -25,8 +25,11 @@ export function timesOf(
   isListed: boolean,
   carried: Times = {},
 ): Times | undefined {
-  // "Month over month in October" is of October.
-  const [first, second, third] = dates[0]?.shift && !dates[1]?.shift ? dates.toReversed() : dates;
+  // "Month over month in October", "better than last year this October" are of October.
+  const isOther = ({ shift, compared, period: { from, to } }: DateMention) =>
+    shift !== undefined || (compared && from !== null && to !== null && isYear({ from, to }));
+  const isBehind = dates.length === 2 && isOther(dates[0]!) && !isOther(dates[1]!);
+  const [first, second, third] = isBehind ? dates.toReversed() : dates;
   if (third) return undefined;
   if (!first) return {};
   const own = first.shift || (first.compared && !second) ? undefined : within(first.period, today);

@@ -97,6 +97,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     tells: 'units_returned units_received',
     statuses: 'pending received cancelled',
     open: ['pending'],
+    alsoOpen: 'moving',
     chosenBy: ['location'],
   },
   batch: {
@@ -324,14 +325,16 @@ export function ofState(
   if (state === 'late' && parts.length === 0 && carried?.measures.includes('on_order'))
     return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];
   if (state !== 'late') return undefined;
-  // "What is overdue from our suppliers": what they have not delivered, and not how late they are.
+  const often = sentence.items.flatMap(({ text }, at) => (OFTEN.has(text) ? at : []));
+  // "What is overdue from our suppliers", "from Metalworks": what they have not delivered, and not how late they are.
   const supplier = sentence.free('group').find(({ meaning }) => meaning.group === 'supplier');
-  if (supplier && parts.length === 0 && sentence.before(supplier.at, 'from') !== undefined) {
-    sentence.take(supplier.at);
+  const isFromAll = supplier !== undefined && sentence.before(supplier.at, 'from') !== undefined;
+  const isFromOne = included.suppliers.length > 0 && often.length === 0;
+  if ((isFromAll || isFromOne) && parts.length === 0 && reading.dates.every(({ side }) => side === 'now')) {
+    if (supplier) sentence.take(supplier.at);
     return [{ ...LISTS.COMING, ...only('expected_on', '<', today) }];
   }
   // "How often was Metalworks late", "which suppliers are late".
-  const often = sentence.items.flatMap(({ text }, at) => (OFTEN.has(text) ? at : []));
   const isOfOne = included.suppliers.length > 0 && often.length > 0;
   const isOfAll = sentence.says('group', 'supplier') && (often.length > 0 || !sentence.has('count'));
   if (!isOfOne && !isOfAll) return undefined;

@@ -16,7 +16,7 @@ import { CURRENT, LISTING, partsAsked } from './implied.ts';
 import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
-import { meaningOf, type Sentence } from './sentence.ts';
+import { isA, meaningOf, type Sentence } from './sentence.ts';
 import { EVER, spanIn } from './spans.ts';
 
 /*
@@ -149,7 +149,9 @@ const compared: Stage = draft => {
   if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
   draft.way = way;
-  draft.isOfChange = way && times.compareTo && rivals.length === 0 && sentence.has('most');
+  // Spanish "más" is most, and more.
+  const isOfMost = sentence.free('most').some(item => dimensions.length > 0 || !isA(item, 'way'));
+  draft.isOfChange = way && times.compareTo && rivals.length === 0 && isOfMost;
   if ((times.compareTo || rivals.length > 0) && !isUneven)
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
   if (times.compareTo && growthIn(sentence)) draft.also.isGrowth = true;

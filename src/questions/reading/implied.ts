@@ -5,7 +5,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, isGoods, WHAT } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { asksLast, isNewest } from './documents.ts';
+import { areOver, asksLast, isNewest } from './documents.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
 import { type Item, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
@@ -93,6 +93,25 @@ const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { in
   if (!isOfUnits || !isPast || !isOverTime || sentence.has('noun', 'hold')) return undefined;
   assumptions.push('units sold');
   return { measures: ['units_sold'] };
+};
+
+/** "How many bags did we make in November", "bags made per coffee": what was produced. */
+const made: Rule = ({ sentence, reading: { dates } }) => {
+  const isOfUnits = sentence.says('unit', 'units') || sentence.items.some(({ text }) => PACKS.has(text));
+  if (!sentence.hears(MAKE) || !areOver(dates) || !isOfUnits || sentence.says('unit', 'money')) return undefined;
+  if (sentence.has('noun', 'hold', 'state', 'attribute')) return undefined;
+  return { measures: ['units_produced'] };
+};
+
+/** "Is Munich doing better than last month", "läuft Mitte besser": its revenue. */
+const doingBetter: Rule = ({ sentence, reading: { dates }, assumptions }, { included }) => {
+  const isCompared = dates.some(({ compared }) => compared) && sentence.has('way');
+  const isRunning = sentence.free('state').every(({ meaning }) => meaning.state === 'in_progress');
+  if (!isCompared || !isNamed(included) || !isRunning || sentence.has('noun', 'hold', 'attribute', 'unit'))
+    return undefined;
+  sentence.takeAll('state');
+  assumptions.push('revenue');
+  return { measures: ['revenue'] };
 };
 
 /** What the catalogue says of an item, as a figure that items are ranked by. */
@@ -189,9 +208,21 @@ const origin: Rule = ({ sentence }, { included }) => {
   return LISTS.SUPPLIES;
 };
 
-const RULES: readonly Rule[] = [earned, unitsOverTime, priceChange, catalogue, stock, bestSellers, origin];
+const RULES: readonly Rule[] = [
+  earned,
+  made,
+  unitsOverTime,
+  priceChange,
+  catalogue,
+  stock,
+  bestSellers,
+  origin,
+  doingBetter,
+];
 
 const IN = wordsOf('small in');
+const MAKE = wordsOf('small make');
+const PACKS = wordsOf('small pack');
 const THEIRS = wordsOf('small theirs');
 export const LISTING = wordsOf('small list');
 const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>

@@ -202,7 +202,9 @@ const help: Rule = ({ setting: { sentence, reading }, topics, strong }) => {
 };
 
 const insights: Rule = ({ setting: { sentence, reading }, topics, strong, nouns }) => {
-  if (!topics.includes('insights') || strong.length + nouns.length > 0) return undefined;
+  // "Is Munich doing better than last month" asks for a figure.
+  const isCompared = reading.dates.some(({ compared }) => compared);
+  if (!topics.includes('insights') || isCompared || strong.length + nouns.length > 0) return undefined;
   sentence.takeAll('topic', 'part', 'hold', 'latest', 'most');
   sentence.takeTimes(({ date }) => reading.dates[date!]!.side !== 'past');
   return lookUp('insights', {});

@@ -135,7 +135,9 @@ function itemsOf(
     at = base.end;
   }
   const each = new Map(durations.flatMap(({ first, each }) => (each ? [[first, each]] : [])));
-  return joined(separated(items)).map(bounding).map(dividing);
+  return joined(separated(items))
+    .map((item, at, all) => bounding(item, at, all, dates))
+    .map(dividing);
 
   /** "How many do we sell a day", "on average a week": of each, and no length of time. */
   function dividing(item: Item, at: number, all: readonly Item[]): Item {
@@ -172,10 +174,13 @@ function itemsOf(
 /** What may stand before "a day" as how much there is of it each day. */
 const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 
-/** "More than 50" is a bound, "more than Munich" compares; "per domani" and "per quanti giorni" break nothing down. */
-function bounding(item: Item, at: number, items: readonly Item[]): Item {
+/** "More than 50" is a bound, "more than Munich", "more than last month" compare; "per domani" and "per quanti giorni" break nothing down. */
+function bounding(item: Item, at: number, items: readonly Item[], dates: Reading['dates']): Item {
   const next = items[at + 1];
-  if (meaningOf(item, 'operator') && next?.name) return { ...item, meanings: [...item.meanings, { kind: 'compare' }] };
+  const bound = meaningOf(item, 'operator');
+  const isOther = next?.date !== undefined && dates[next.date]!.compared;
+  const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
+  if (bound && (isOther || next?.name)) return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
   // German "nach Hamburg" is where something goes.
   const isWay = TO.has(item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
   // "At least 60 bags", "bags of Huila": the number of units.
