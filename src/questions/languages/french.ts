@@ -145,7 +145,7 @@ small origin: origine provenance; from: de du; to: a au vers; when: quand; deliv
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
-small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; one: un; half: demi
+small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one: un; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent
 small abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+

@@ -238,7 +238,7 @@ small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
-small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; one: ein{,em,er}; half: halbe{s,n}
+small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one: ein{,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm

@@ -210,7 +210,7 @@ small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; t
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
 small able: possiamo potremmo; firsts: primi prime
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
-small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; one: un una
+small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili
 way up,down: meglio/piu/maggiore meno/peggio/minore

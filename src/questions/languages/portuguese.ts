@@ -221,7 +221,7 @@ small asks: que qual quais quant* quem onde quando como; supplied: entregue+; sp
 small able: podemos poderiamos conseguimos; firsts: primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; percent: porcentagem; all: todo{s,as}; one: um uma; half: mei{o,a}; limit: a de por
-small the: o; placed: em
+small the: o; ofsupplier: de da; placed: em
 small abbreviated: aprox
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor

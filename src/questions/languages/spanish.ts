@@ -229,7 +229,7 @@ small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant*
 small supplied: entregad*; spent: gasta{do,mos,ron}
 small able: podemos podriamos; firsts: primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
-small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; one: un una; half: medi{o,a}
+small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una; half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo
 small abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+

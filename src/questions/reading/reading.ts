@@ -111,7 +111,7 @@ async function itemsOfSize(size: string, lexicon: Lexicon): Promise<Name[]> {
 const countBy = (values: readonly string[]): { [value: string]: number } =>
   Object.fromEntries([...Map.groupBy(values, value => value)].map(([value, of]) => [value, of.length]));
 
-const OF_SUPPLIERS = new Set(['bysupplier', 'from', 'aux'].flatMap(kind => [...wordsOf(`small ${kind}`)]));
+const OF_SUPPLIERS = new Set([...wordsOf('small bysupplier'), ...wordsOf('small ofsupplier')]);
 
 /**
  * "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word

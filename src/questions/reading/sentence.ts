@@ -174,7 +174,10 @@ function itemsOf(
 /** What may stand before "a day" as how much there is of it each day. */
 const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 
-/** "More than 50" is a bound, "more than Munich", "more than last month" compare; "per domani" and "per quanti giorni" break nothing down. */
+/**
+ * "More than 50" is a bound, "more than Munich", "more than last month" compare; "per domani" and "per quanti giorni"
+ * break nothing down.
+ */
 function bounding(item: Item, at: number, items: readonly Item[], dates: Reading['dates']): Item {
   const next = items[at + 1];
   const bound = meaningOf(item, 'operator');
