@@ -343,13 +343,22 @@ test('a note that several measures share is said once', async () => {
 
 test('a total that depends on how it is grouped says why', async () => {
   const days = { from: addDays(TODAY, -10), to: TODAY };
+  const ask = (measures: readonly MeasureName[], more: object = {}) => shop.ask({ measures, ...more, ...days });
+  /** The totals of as many measures at once as a query may have. */
+  const totalsOf = async (measures: readonly MeasureName[], more: object = {}) => {
+    const totals: Answer['totals'] = {};
+    for (let first = 0; first < measures.length; first += 20)
+      Object.assign(totals, (await ask(measures.slice(first, first + 20), more)).totals);
+    return totals;
+  };
+  const whole = await totalsOf(MEASURES);
   const unexplained: string[] = [];
-  for (const measure of MEASURES) {
-    const { totals, meta } = await shop.ask({ measures: [measure], ...days });
-    for (const dimension of Object.keys(dimensions).filter(each => has(measure, each))) {
-      const grouped = await shop.ask({ measures: [measure], dimensions: [dimension], ...days });
-      const isSame = grouped.totals[measure] === totals[measure];
-      if (!isSame && grouped.meta.notes.length === meta.notes.length) unexplained.push(`${measure} by ${dimension}`);
+  for (const dimension of Object.keys(dimensions)) {
+    const measures = MEASURES.filter(measure => has(measure, dimension));
+    const grouped = await totalsOf(measures, { dimensions: [dimension] });
+    for (const measure of measures.filter(each => grouped[each] !== whole[each])) {
+      const [plain, split] = [await ask([measure]), await ask([measure], { dimensions: [dimension] })];
+      if (split.meta.notes.length === plain.meta.notes.length) unexplained.push(`${measure} by ${dimension}`);
     }
   }
   expect(unexplained).toEqual([]);
