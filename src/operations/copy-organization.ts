@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { tenantTables } from '../database/tenant-tables.ts';
 import { refuse } from '../kernel/errors.ts';
 import { connectedTo } from '../store/connections.ts';
-import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { passOver } from '../webhooks/dispatcher.ts';
+import { makeRoom } from './restored-events.ts';
 
 /*
  * Copies everything that an organization has to another database: one snapshot there, one transaction here. Ids,
@@ -17,8 +15,6 @@ const DERIVED: ReadonlySet<string> = new Set(['name_words', 'search_words', 'sea
 const ROWS_AT_ONCE = 500;
 /** A row of these may have a megabyte or more. */
 const LARGE: ReadonlySet<string> = new Set(['product_pictures', 'import_contents']);
-/** The organization whose head counts the events of all organizations. */
-const ALL = '00000000-0000-0000-0000-000000000000';
 const PATIENTLY = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 export interface TableCopied {
@@ -49,7 +45,7 @@ export async function copyOrganization(
       await target.query("select set_config('app.organization_id', $1, true)", [id]);
       const copying = { source, target, id };
       await copyRecord(copying);
-      const offset = await makeRoom(copying, to);
+      const offset = await makeRoomFor(copying, to);
       const copied: TableCopied[] = [];
       const tables = (await tenantTables(source)).toReversed().filter(table => !DERIVED.has(table));
       for (const table of tables) copied.push({ table, rows: await copyTable(copying, table, offset) });
@@ -74,27 +70,13 @@ async function copyRecord({ source, target, id }: CopyTask): Promise<void> {
   ]);
 }
 
-/**
- * Reserves a part of the sequence over all organizations for its events, and passes over it: they are delivered
- * already. Returns what is added to a position.
- */
-async function makeRoom({ source, id }: CopyTask, to: OpenDatabase): Promise<number> {
+/** Makes room for its events. Returns what is added to a position. */
+async function makeRoomFor({ source, id }: CopyTask, to: OpenDatabase): Promise<number> {
   const { rows } = await source.query<{ first: string; last: string }>(
     'select coalesce(min(position), 1) as first, coalesce(max(position), 0) as last from events where organization_id = $1',
     [id],
   );
-  const [first, last] = [Number(rows[0]!.first), Number(rows[0]!.last)];
-  const count = last - first + 1;
-  const before = await to.background.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
-    const { rows: heads } = await sql<{ position: number }>`
-      update event_heads set position = position + ${count} where organization_id = ${ALL} returning position`.execute(
-      transaction,
-    );
-    return heads[0]!.position - count;
-  });
-  await passOver(to.background, before + count);
-  return before + 1 - first;
+  return makeRoom(to, { first: Number(rows[0]!.first), last: Number(rows[0]!.last) });
 }
 
 async function copyTable({ source, target, id }: CopyTask, table: string, offset: number): Promise<number> {

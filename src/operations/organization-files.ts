@@ -10,9 +10,9 @@ import { sql } from 'kysely';
 import { discoveredEntities, tablesOf } from '../database/entities.ts';
 import { refuse } from '../kernel/errors.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
-import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { ofTenant } from '../store/tenant.ts';
+import { makeRoom } from './restored-events.ts';
 
 /*
  * Everything that an organization has, as files: one file per table, one line per row, and a manifest with counts and
@@ -47,14 +47,14 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'event_heads',
 ]);
 
+const EVENTS = 'events';
+
 /** Columns that each installation counts for itself. */
-const NOT_KEPT: { readonly [table: string]: readonly string[] } = { events: ['recorded', 'sequence'] };
+const NOT_KEPT: { readonly [table: string]: readonly string[] } = { [EVENTS]: ['recorded', 'sequence'] };
 
 /** Columns of the organization that an import does not overwrite. */
 const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at', 'moving'];
 
-/** The organization whose head counts the events of all organizations. */
-const ALL = '00000000-0000-0000-0000-000000000000';
 const FORMAT = 'stockwright organization 1';
 const ROWS_AT_ONCE = 500;
 /** A row of these may have a megabyte. */
@@ -211,45 +211,36 @@ export async function importOrganization(
   const settings = await readFile(join(folder, SETTINGS), 'utf8');
   if (hashOf(settings) !== manifest.settings) notAsWritten(SETTINGS);
   await requireAsWritten(manifest, folder);
-  const head = await database.transaction(organizationId, 'operator', async unit => {
+  const hasEvents = manifest.tables.some(({ table }) => table === EVENTS);
+  const offset = hasEvents ? await roomFor(database, organizationId, folder) : 0;
+  await database.transaction(organizationId, 'operator', async unit => {
     await requireEmpty(unit, [...known.values()]);
     await restoreSettings(unit, JSON.parse(settings) as { [column: string]: unknown });
     for (const table of known.values()) {
       const listed = manifest.tables.find(each => each.table === table.name);
-      if (listed) await restoreTable(unit, table, listed.columns, folder);
+      if (listed) await restoreTable(unit, table, listed.columns, { folder, offset });
     }
-    const { rows } = await sql<{
-      head: number;
-    }>`select coalesce(max(e.position), 0) as head from events e where ${ofTenant('e')}`.execute(unit.db);
-    return rows[0]!;
   });
-  await countIn(database, organizationId, head.head);
   return manifest;
 }
 
 /**
- * Inserts restored events into the sequence over all organizations: they keep their positions, and the next one
- * continues after them.
+ * Makes room for the events of the export, which keep their positions; the next one continues after them. Returns what
+ * is added to a position.
  */
-async function countIn(database: OpenDatabase, organizationId: string, head: number): Promise<void> {
-  await database.background.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
-    await sql`
-      insert into event_heads as h (organization_id, position) values (${organizationId}, ${head})
-      on conflict (organization_id) do update set position = greatest(h.position, excluded.position)`.execute(
-      transaction,
-    );
-    await sql`
-      with restored as materialized (
-        select e.id, row_number() over (order by e.position) as n, count(*) over () as total from events e
-        where e.organization_id = ${organizationId} and e.position is not null and e.sequence is null
-      ), overall as (
-        update event_heads set position = position + (select count(*) from restored) where organization_id = ${ALL} returning position
-      )
-      update events e set sequence = overall.position - restored.total + restored.n from restored, overall
-      where e.organization_id = ${organizationId} and e.id = restored.id`.execute(transaction);
-  });
+async function roomFor(database: OpenDatabase, organizationId: string, folder: string): Promise<number> {
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for await (const line of linesIn(folder, EVENTS)) {
+    const { position } = JSON.parse(line) as { position: number | null };
+    if (position === null) continue;
+    first = Math.min(first, position);
+    last = Math.max(last, position);
+  }
+  return last === 0 ? 0 : makeRoom(database, { first, last }, organizationId);
 }
+
+const linesIn = (folder: string, table: string): AsyncIterable<string> =>
+  createInterface({ input: createReadStream(join(folder, `${table}.ndjson`)) });
 
 const notAsWritten = (file: string): never =>
   refuse('validation_failed', `${file} does not match its checksum: the export is damaged or was changed.`, {
@@ -281,19 +272,27 @@ async function requireAsWritten(manifest: Manifest, folder: string): Promise<voi
   }
 }
 
-async function restoreTable(unit: Unit, { name }: Table, listed: readonly string[], folder: string): Promise<void> {
-  const columns = sql.join(listed.map(column => sql.ref(column)));
+async function restoreTable(
+  unit: Unit,
+  { name }: Table,
+  listed: readonly string[],
+  { folder, offset }: { folder: string; offset: number },
+): Promise<void> {
+  const own = listed.map(column => sql.ref(column));
+  const isEvents = name === EVENTS;
+  const columns = sql.join([...own, ...(isEvents ? [sql.ref('sequence')] : [])]);
+  const values = sql.join([...own, ...(isEvents ? [sql`position + ${offset}::bigint`] : [])]);
   let lines: string[] = [];
   const write = async () => {
     if (lines.length === 0) return;
     await sql`
       insert into ${sql.table(name)} (organization_id, ${columns})
-      select ${unit.organizationId}::uuid, ${columns} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
+      select ${unit.organizationId}::uuid, ${values} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
       unit.db,
     );
     lines = [];
   };
-  for await (const line of createInterface({ input: createReadStream(join(folder, `${name}.ndjson`)) })) {
+  for await (const line of linesIn(folder, name)) {
     lines.push(line);
     if (lines.length === rowsAtOnce(name)) await write();
   }

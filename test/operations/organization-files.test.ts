@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -79,6 +79,52 @@ test('work continues in the copy: new stock, new numbers, events after the old o
   while ((await sequence(world.database.background)).numbered > 0);
   const { rows } = await other.list(listEvents, { after: before, perPage: 200 });
   expect(rows[0]!['position']).toBe(before + 1);
+});
+
+test('what is restored is numbered once it is there: an import that ends at any moment leaves nothing that others wait for', async () => {
+  const other = await world.tenant();
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  try {
+    await owner.query(`
+      create function refuse_unnumbered() returns trigger language plpgsql security definer as $$ begin
+        if new.sequence is null or new.position > (select position from event_heads where organization_id = new.organization_id)
+        then raise 'committed without its number: %', new.position; end if;
+        return null;
+      end $$;
+      create constraint trigger unnumbered after insert on events deferrable initially deferred
+        for each row when (new.position is not null) execute function refuse_unnumbered()`);
+    await importOrganization(world.database, other.id, exported);
+    const { rows } = await owner.query<{ events: string }>(
+      'select count(sequence) as events from events where organization_id = $1',
+      [other.id],
+    );
+    expect(Number(rows[0]!.events)).toBe((await acme.list(listEvents)).total);
+  } finally {
+    await owner.query('drop trigger if exists unnumbered on events; drop function if exists refuse_unnumbered()');
+    await owner.end();
+  }
+});
+
+test('an import that breaks off leaves the log of its organization as one can continue it, and can be repeated', async () => {
+  const other = await world.tenant([]);
+  const cut = await folder();
+  await exportOrganization(world.database, acme.id, cut);
+  const manifest = JSON.parse(await readFile(join(cut, 'manifest.json'), 'utf8')) as {
+    tables: { table: string; sha256: string }[];
+  };
+  // A row that the database refuses, in a file that is as the manifest says.
+  const orders = (await readFile(join(cut, 'orders.ndjson'), 'utf8')).replace('"status":"', '"status":"no ');
+  await writeFile(join(cut, 'orders.ndjson'), orders);
+  manifest.tables.find(({ table }) => table === 'orders')!.sha256 = createHash('sha256').update(orders).digest('hex');
+  await writeFile(join(cut, 'manifest.json'), JSON.stringify(manifest));
+  await expect(importOrganization(world.database, other.id, cut)).rejects.toThrow();
+  expect((await other.list(listEvents)).rows).toEqual([]);
+  await importOrganization(world.database, other.id, exported);
+  await makeLocation(other);
+  while ((await sequence(world.database.background)).numbered > 0);
+  const last = (await acme.list(listEvents)).total!;
+  expect((await other.list(listEvents, { after: last })).rows.map(row => row['position'])).toEqual([last + 1]);
 });
 
 test('keys, members, subscriptions and imports are not included', async () => {
