@@ -30,6 +30,7 @@ export interface Asked {
   assumptions: readonly string[];
 }
 
+/** What a part of the text asks for: one query or look-up, or that it is handed back and why. */
 export function asked(whole: Reading, span: Span, today: string, carried?: Query): Asked {
   const reading = timesWithin(whole, span);
   const sentence = new Sentence(reading, span);

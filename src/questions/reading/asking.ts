@@ -4,6 +4,7 @@ import { isOfEach, meaningOf, type Sentence } from './sentence.ts';
 
 /* How a question asks, whatever it is about. */
 
+/** Whether rows by this dimension are goods. */
 export const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
 
 /** "Which items …", "how many products …": selects the ones that fulfill a condition. */

@@ -68,6 +68,7 @@ const THE = wordsOf('small the');
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
 
+/** What the names in a sentence choose or leave out, and takes them. */
 export function chosenIn(sentence: Sentence): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];

@@ -23,6 +23,7 @@ export function meanIn(sentence: Sentence, measures: readonly MeasureName[], dim
 /** "By how many percent": a share of what was before, where "the share" would be one of the total. */
 const PERCENT = wordsOf('small percent');
 const RATE = wordsOf('small rate');
+/** Whether a change is asked for in percent; takes the words that say so. */
 export function growthIn(sentence: Sentence): boolean {
   const isGrowth = sentence.free('percent').some(({ text }) => PERCENT.has(text));
   if (isGrowth) sentence.takeAll('percent');

@@ -155,6 +155,7 @@ const only = (field: string, op: Condition['op'], value: string): { filters: Con
 /** Whether all of these days are over, as far as that is said. */
 export const areOver = (dates: Setting['reading']['dates']): boolean =>
   dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open');
+/** Whether one of the dates lies ahead. */
 export const isAheadIn = (dates: Setting['reading']['dates']): boolean => dates.some(({ side }) => side === 'future');
 
 /** What has expired, or did so in the days that are said. */
@@ -262,6 +263,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
 const ORDERED = wordsOf('small ordered');
 const NEXT = wordsOf('small next');
+/** Whether the next one is asked for: "when is the next delivery". */
 export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => NEXT.has(text));
 /** "The last", and not the next. */
 export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
@@ -275,6 +277,7 @@ const DELIVERIES = wordsOf('small delivery');
 const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears(DELIVERIES);
 
 const PAST = wordsOf('small past');
+/** Whether the verb is in the past: what was delivered, not what is to come. */
 export const isOver = (sentence: Sentence): boolean => sentence.hears(PAST);
 
 /** Whether it asks for what comes, and not only for purchase orders. */

@@ -279,6 +279,7 @@ function joinsAlike({ items }: Sentence, at: number): boolean {
   return one === other ? one !== 'part' : one === 'number' || one === '' || other === '';
 }
 
+/** Whether the measure counts over a period, and not at a moment. */
 export const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'period';
 
 const BEST_OF: readonly Part[] = [LISTS.BEST, LISTS.WORST];

@@ -24,6 +24,7 @@ import { EVER, spanIn } from './spans.ts';
  * measured, bounded, compared and ordered by. Each stage takes the words that it uses.
  */
 
+/** The query for the figures that a sentence asks for; undefined if it asks for none. */
 export function queryIn(setting: Setting, chosen: Chosen): Interpretation | undefined {
   const parts = partsAsked(setting, chosen);
   if (!parts) return undefined;

@@ -17,6 +17,7 @@ export type HandedBack = Pick<Answered, 'intent' | 'answer' | 'choices' | 'sugge
   status: Exclude<Answered['status'], 'answered'>;
 };
 
+/** A question that is not answered, with what is told instead. */
 export const back = (
   status: HandedBack['status'],
   intent: Intent,

@@ -22,6 +22,7 @@ export const VALUES: { readonly [name: string]: MeasureName } = {
   units_to_fulfill: 'value_to_fulfill',
 };
 
+/** What the units of this measure are worth, as a measure of its own, if there is one. */
 export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
 
 /** How much of it there was. */
@@ -48,6 +49,7 @@ export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean 
   return true;
 }
 
+/** The measures that the parts and the units of a sentence ask for, else those of the question before. */
 export function measuresIn(
   sentence: Sentence,
   parts: readonly Part[],

@@ -32,6 +32,7 @@ export interface Reading {
   languages: ReadonlySet<Spoken>;
 }
 
+/** The words of a question with what each may mean: names, codes and dates linked, slips of the pen corrected. */
 export async function read(question: string, lexicon: Lexicon, today: string): Promise<Reading> {
   const text = clean(question);
   const split = tokenize(text);

@@ -67,6 +67,7 @@ const OF_LOOK_UPS = table<Intent>(
   'production_batches: recipes; supplier_performance: suppliers; stock_by_location: locations; lot_trace: lot_trace_forward lot_trace_backward',
 );
 
+/** The published intent of what a question was read as. */
 export function intentOf(request: Interpretation): Intent {
   if (request.kind === 'help') return 'help';
   if (request.kind === 'beyond') return request.intent;

@@ -17,11 +17,13 @@ const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { mea
 /** What comes from suppliers: what has come, and what is to. */
 export const DUE: readonly MeasureName[] = ['units_received', 'incoming', 'on_order'];
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
+/** Whether everything that the part measures is bought. */
 export const isOfPurchases = ({ measures }: Part): boolean =>
   measures.every(name => measureNamed(name).area === 'purchasing');
 type Found<K extends 'noun' | 'state' | 'part'> = ReturnType<typeof Sentence.prototype.free<K>>[number];
 export type Spoken = Found<'part'>;
 const isListed = ({ meaning: { part } }: Spoken): boolean => part.having !== undefined || part.dimensions !== undefined;
+/** The part of a query that a word stands for. */
 export const partOf = ({ meaning: { part } }: { meaning: { part: Part } }): Part => part;
 const isWorth = ({ meaning: { part } }: Spoken): boolean => part.measures[0] === 'stock_value';
 /** "Capital tied up" is one figure, and so is "how long does it take to deliver". */
@@ -60,6 +62,7 @@ export type Rule = (said: Said) => Part[] | undefined;
 /** Mends what is said, and leaves it to the rules behind it. */
 export type Step = (said: Said) => void;
 
+/** What a sentence says it is about: its nouns, their states, and the parts of a query that its words stand for. */
 export function saidIn(setting: Setting, chosen: Chosen): Said {
   const { sentence } = setting;
   // "Order SO-000042" is that one.
@@ -220,5 +223,6 @@ export const take = ({ sentence }: Said, ...items: readonly (readonly { at: numb
 /** Whether states are said, and no others than these. */
 export const areStates = (states: Said['states'], ...of: readonly string[]): boolean =>
   states.length > 0 && states.every(({ meaning: { state } }) => of.includes(state));
+/** Whether one of the dates has passed, or is not over yet. */
 export const isPast = ({ reading }: Said): boolean =>
   reading.dates.some(({ side }) => side === 'past' || side === 'open');

@@ -32,6 +32,7 @@ export interface Item extends Span {
 type Kind = Meaning['kind'];
 type OfKind<K extends Kind> = Extract<Meaning, { kind: K }>;
 
+/** The meaning of this kind that a word may have. */
 export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKind<K> | undefined =>
   item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
 
@@ -41,8 +42,10 @@ export const isA = (item: Item | undefined, ...kinds: readonly Kind[]): boolean 
 
 /** Connecting words that do not affect the words around them. */
 const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];
+/** Whether the word says nothing by itself: an article, a preposition, a unit, "there is". */
 export const isSmall = (item: Item | undefined): boolean => isA(item, ...SMALL);
 
+/** The words of a part of a question; whatever uses one takes it, and what is left over was not understood. */
 export class Sentence {
   readonly items: readonly Item[];
 
@@ -299,6 +302,7 @@ function joined(items: readonly Item[]): Item[] {
 
 /** "Each store" asks for one row per store. */
 const EACH = wordsOf('small each');
+/** Whether the word divides: "each", "per". */
 export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
 
 /** "Each store", and not "how many of each". */

@@ -125,4 +125,5 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
   });
   return [whole, apart];
 }
+/** Whether two values are the same in all they hold, keys in the same order. */
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
