@@ -1,8 +1,9 @@
 import { add, addDays, around, daysBetween, type Period, type Unit } from '../../kernel/calendar.ts';
 import { type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { numberBeforeUnit, type Token } from '../words/normalize.ts';
+import { timeAt } from './date-phrases.ts';
 import * as words from './date-words.ts';
-import { type Clock, type Found, flatAt, timeAt } from './dates.ts';
+import { type Clock, type Found, flatAt } from './dates.ts';
 import { formerUnit, phraseAt, skipArticles, text } from './slots.ts';
 
 /** A range of days that a question names, with its tokens. */
