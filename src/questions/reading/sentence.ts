@@ -377,31 +377,3 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
     return meanings.length > 0 || isKnown(text) ? text : '{unknown}';
   });
 }
-
-const ASKS = wordsOf('small asks');
-/** What is written with a dot: "vs. September", "in St. Pauli". */
-const ABBREVIATED = wordsOf('small abbreviated');
-const JOINS = new Set([...wordsOf('and'), ...wordsOf('small joins')]);
-
-/** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
-export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
-  const parts: Span[] = [];
-  let first = 0;
-  for (let at = 1; at < tokens.length; at += 1) {
-    const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
-    // "The 3. and 14. of November".
-    const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !ASKS.has(tokens[at]!.text);
-    const isShort = isOrdinal || ABBREVIATED.has(tokens[at - 1]!.text);
-    const isEnd = /[?!;]|\.\s/.test(gap) && !(isShort && gap.startsWith('.'));
-    // "How many are there, how many did we sell".
-    const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
-    const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
-    const isNamed = names.some(name => at > name.first && at < name.end);
-    // "Which cup sells better? Last month."
-    const isWhen = dates.some(date => date.first === at && date.end === tokens.length);
-    if (!(isEnd || isJoint || asksAgain) || isNamed || isWhen) continue;
-    parts.push({ first, end: at });
-    first = isJoint ? at + 1 : at;
-  }
-  return [...parts, { first, end: tokens.length }].filter(part => part.end > part.first);
-}

@@ -12,8 +12,8 @@ import { furtherIn } from './further.ts';
 import { back, type HandedBack, JOINING, OTHERWISE, problemIn, turnsAround, without } from './handed-back.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import type { Answerable, Query } from './requests.ts';
-import { meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
-import { dividedIn, isEqual, isThing, joinedWith } from './several.ts';
+import { meaningOf, Sentence, sentenceOf } from './sentence.ts';
+import { dividedIn, isEqual, isThing, joinedWith, partsOf } from './several.ts';
 
 /*
  * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but
