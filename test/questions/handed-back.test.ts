@@ -152,17 +152,6 @@ describe('what a question becomes', () => {
   });
 });
 
-it.each([
-  'how many House Blend 1kg can we still roast with the Brazil Santos that we have',
-  'wie viele House Blend 1kg können wir noch rösten',
-  'combien de House Blend 1kg peut-on encore torréfier',
-  'cuántos House Blend 1kg podemos tostar todavía',
-  'quanti House Blend 1kg possiamo ancora tostare',
-  'quantos House Blend 1kg podemos torrar ainda',
-])('what could be made is not told by what was: %s', async question => {
-  expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
-});
-
 it('a number of items below a limit is no figure of theirs', async () => {
   expect(await asked('Which places have more than 10 items below the reorder point?')).toMatchObject({
     leftOut: ['more than'],

@@ -34,7 +34,6 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['margin per unit of HB-250 in October', { measures: ['margin', 'units_sold'], filters: [{ field: 'sku' }] }],
     ['what did we pay per kg for beans', { measures: ['purchase_value', 'units_received'] }],
-    ['avg price we paid for HB-1KG this year', { measures: ['purchase_value', 'units_received'] }],
     ['waste value per unit by category in October', { measures: ['waste_value', 'units_wasted'] }],
   ])('what it is per unit is told beside the units: %s', async (question, query) => {
     expect((await ask(question)).request).toMatchObject({ also: { perUnit: true }, query });

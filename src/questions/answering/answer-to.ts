@@ -15,7 +15,7 @@ import { type Answerable, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
 import { answerOf, type NameOf, rankedPerUnit, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
-import { lookUp } from './look-ups.ts';
+import { type Found, lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
 import { english, type Speech } from './speech.ts';
 import { capabilities, followUps, topics } from './suggestions.ts';
@@ -163,7 +163,7 @@ async function carriedOut(
         status: missing ? 'not_found' : 'answered',
         answer: missing
           ? speech.sentence(`I know no item or document '${missing}'.`)
-          : recordsSaid(name, found, nameOf, speech),
+          : recordsSaid(name, request.quantity ? forQuantity(found, request.quantity) : found, nameOf, speech),
         query: requestOf(name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
@@ -215,6 +215,19 @@ async function foundFor(asking: Asking, { name, input }: Extract<Answerable, { k
   const bought = await lookUp(asking, 'purchase_orders', input);
   return bought.rows.length > 0 ? ({ name: 'purchase_orders', found: bought } as const) : { name, found };
 }
+
+/** Recipes, as they are of this quantity. */
+const forQuantity = ({ rows, ...found }: Found, quantity: number): Found => ({
+  ...found,
+  rows: rows.map(row => {
+    const per = Number(row['output_quantity']);
+    const items = (row['items'] as Json[]).map(item => ({
+      ...item,
+      quantity: Number(((Number(item['quantity']) * quantity) / per).toFixed(4)),
+    }));
+    return { ...row, output_quantity: quantity, items };
+  }),
+});
 
 const OTHERS_SHOWN = 3;
 

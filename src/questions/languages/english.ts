@@ -54,9 +54,12 @@ measure units_received: {get,get_some,getting}_more arriv{ing,ed} recei{ved,pts}
   {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy {come,coming}_into intake land* arrival+
   goods_received goods_receipt+ turned_up showed_up
 measure purchase_value: spent spend+ purchasing_spend spending bought_for paid pay+ paying
+measure average_purchase_price: average_{buying_price,price_paid,cost_price} mean_{purchase,buying}_price
 measure purchase_price_change: {price,purchase_prices}_change cost_increase dearer
 measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast*
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out
+measure buildable: {can,could}_we{,_still}_{make,produce,roast,bake,manufacture} we_{can,could}{,_still}_{make,produce,roast,bake,manufacture}
+  can{,_still}_be_{made,produced,roasted,baked} buildable enough_to_{make,produce,roast,bake}
 measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
 measure units_used: use+ using {went,gone,go,goes}_into_{production,roasting} {use_in,used_in,used_by,used_for}_production used consumed consume+
@@ -204,7 +207,7 @@ small past: did had was were came; list: list show all every; leads: and now the
 small clause: that which who what; trails: instead rather then too also please now; that: that this; refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
-small make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
+small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
@@ -230,7 +233,7 @@ trend up,down:
   drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change{,d} develop{,ed}
 beyond: per_{shift,box,bag,pack} {each,every}_shift {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make
-  on_sale in_boxes in_bags in_packs {buy,bought}_from_us c{ould,an}_we_{make,produce,roast} unpaid paid_orders invoiced
+  on_sale in_boxes in_bags in_packs {buy,bought}_from_us unpaid paid_orders invoiced
   invoice+ billed payment+ refunded refund+ hardly scarcely seldom rarely barely
 supposed: if suppos{e,ing} assuming
 strict: only both solely exclusively

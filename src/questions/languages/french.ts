@@ -33,6 +33,7 @@ measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correctio
 measure units_received: livr{e,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
   rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+
 measure purchase_value: depense+ depens{ons,er} paye+ payons montant_des_achats
+measure average_purchase_price: prix_{d_achat_moyen,moyen_d_achat} prix_d_achat_moyens cout_d_achat_moyen
 measure purchase_price_change: {hausse,augmentation}_des_prix_d_achat hausse_des_couts
 measure units_produced: produit* fabrique* torrefie* produi{sons,re,sait} fabriqu{ons,er} torrefi{er,ons}
 measure units_used: consomme* utilise* utilis{ons,er} consomm{ons,er,ation}
@@ -143,7 +144,7 @@ small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: 
 small left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
-small able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
+small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one: un; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent

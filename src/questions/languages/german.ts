@@ -44,7 +44,7 @@ measure lost_sales: {entgangene,verlorene,verpasste}_verkaufe entgangener_absatz
 measure units_to_fulfill: auftragsbestand auftragsruckstand{,e} ruckstand{,e} lieferruckstand
   noch_{zu_versenden,zu_verschicken,auszuliefern}
 measure on_hand: {auf,am,an}_lager vorratig{,e,en} lagernd{,e} im_bestand im_regal physisch
-measure available: verfugbar* lieferbar{,e,en} verfugbarkeit frei_verfugbar {freier,freien}_bestand
+measure available: verfugbar* lieferbar{,e,en} verfugbarkeit frei_verfugbar {noch_,}frei {freier,freien}_bestand
   konnen_wir_{verkaufen,noch_verkaufen,noch_liefern} konnen_wir_zusagen
 measure reserved: reserviert* zugeteilt vorgemerkt zugesagt reservierung{,en}
 measure on_hold: gesperrt* sperrbestand{,e} blockiert{,e,en}
@@ -63,6 +63,8 @@ measure units_received: gekommen uns_verkauft erhalten geliefert bekommen eingeg
   hereinbekommen bekamen erhielten kauften kaufen einkaufen liefer{te,ten,n,t} {traf,trafen}..ein
 measure purchase_value: gezahlt bezahlt{,en} ausg{egeben,aben,eben} {geben,gaben}..aus einkaufsvolumen einkaufskosten
   einkaufswert einkaufsausgaben wareneinkauf beschaffungskosten
+measure average_purchase_price: durchschnittliche{r,n,}_{einkaufspreis,einkaufspreise,ek} durchschnittseinkaufspreis mittlere{r,n}_einkaufspreis
+measure buildable: herstellbar{,e,en} produzierbar{,e,en}
 measure purchase_price_change: preissteigerung{,en} preiserhohung{,en} preisanstieg kostensteigerung teurer_geworden
   einkaufspreisentwicklung
 measure units_produced: produzier{t,en,ten,te} hergestellt{,e} gerostet{,e,en} gefertigt{,e} rost{en,eten,menge}
@@ -231,7 +233,7 @@ small list: liste zeig zeige alle{,n,r}; leads: und jetzt nun dann nur bloss abe
 small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
-small sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
+small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig; sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
 small lack: ohne kein{,e,en,er,em} weder nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
@@ -249,8 +251,7 @@ trend up: gestiegen gewachsen zugenommen wachs{tum,t,en} zuwachs steig{erung,t,e
   zugelegt angestiegen
 trend down: gefallen gesunken abgenommen ruckgang{,e} sank sanken sinkt sinken fallt fiel fielen zuruckgegangen
   eingebrochen geschrumpft nachgelassen
-beyond: {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot
-  konn{t,}en_wir_{herstellen,produzieren,rosten} bei_uns_gekauft
+beyond: {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot bei_uns_gekauft
 supposed: wenn falls angenommen sofern vorausgesetzt
 strict: nur beide{,n} ausschliesslich lediglich einzig bloss
 value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunreinigt kontamin{iert,ation}

@@ -47,6 +47,7 @@ measure units_received: ci_ha{nno,}_{venduto,mandato,spedito,fornito} ci_vend{e,
   acquistiamo arriva{,no} consegna{no,re} carico_merce ingressi
 measure purchase_value: spes{o,a,e} spend{iamo,e,ono,ere} pagat{o,i} paghiamo
   {speso_in,spesa_in,spesa_per,spesa_di}_acquisti {spesa_in,spesa_per,spesa_di}_acquisto {valore_degli,valore}_acquisti
+measure average_purchase_price: {prezzo,costo}_medio_{d_acquisto,di_acquisto} {prezzo,costo}_{d_acquisto,di_acquisto}_medio
 measure purchase_price_change: {variazione,variazioni,aumento,aumenti}_{di_prezzo,di_prezzi,del_prezzo,del_prezzi}
   {aumento,aumenti,variazione,variazioni}_dei_prezzo {aumento,aumenti,variazione,variazioni}_dei_prezzi
   rincar{o,i,ato,ati}
@@ -208,7 +209,7 @@ small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rima
 small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
 small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when: quando; delivery: consegn{a,e}
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
-small able: possiamo potremmo; firsts: primi prime
+small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole ci_vogliono; able: possiamo potremmo; firsts: primi prime
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
 small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso

@@ -54,6 +54,7 @@ measure units_received: nos_vende{u,ram,,m} recebid* comprad* chegad* entrad* fo
 measure purchase_value: gasto+ gast{amos,ou,aram,ado,ar} pago+ paga{mos,r,do} pagou
   {gasto_em,gastos_em,gastamos_em,despesa_com}_compras gasto_de_compra+ gastos_de_compra+
   {despesas_com,valor_de,valor_das}_compras
+measure average_purchase_price: {preco,custo}_medio_de_compra {preco,custo}_de_compra_medio
 measure purchase_price_change: aumento_de_preco+ aumentos_de_preco+ subida_de_preco+ subidas_de_preco+
   {variacao,variacoes}_de_preco_de_compra {variacao,variacoes}_de_precos_de_compra encarece{u,ram} encarecido+
 measure units_produced: produzid* {foram,foi}_feit* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em} torra{mos,ram,r,ndo} torrou
@@ -218,7 +219,7 @@ small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou so
 small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
 small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
-small able: podemos poderiamos conseguimos; firsts: primeir{os,as}
+small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts: primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; percent: porcentagem; all: todo{s,as}; one: um uma; half: mei{o,a}; limit: a de por
 small the: o; ofsupplier: de da; placed: em

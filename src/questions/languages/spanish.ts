@@ -58,6 +58,7 @@ measure units_received: nos_vend{io,ieron,e,en} nos_{ha_vendido,han_vendido,entr
   nos_envi{aron,o}
 measure purchase_value: gasto+ gasta{,mos,ron} gastado+ paga{do,mos,ron,r} pago
   {gasto_en,gastado_en,gastamos_en,valor_de}_compras gastos_de_compra+ importe_de_compra+ valor_de_las_compras
+measure average_purchase_price: precio_{medio,promedio}_de_compra precio_de_compra_{medio,promedio}
 measure purchase_price_change: subida_de_precio+ subidas_de_precio+ variacion_de_{precio_de_compra,precios_de_compra}
   encarecid* encareci{o,eron}
 measure units_produced: producid* se_hicieron fabricad* tostad* elaborad* produ{jo,jimos,jeron,cimos,cir,cen}
@@ -227,7 +228,7 @@ small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: que
 small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small supplied: entregad*; spent: gasta{do,mos,ron}
-small able: podemos podriamos; firsts: primer{os,as}
+small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts: primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una; half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo

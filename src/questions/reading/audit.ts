@@ -4,7 +4,7 @@ import type { DateMention } from '../dates/date-ranges.ts';
 import { lengths, places, within } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Meaning } from '../words/words.ts';
-import { isFlow, shownIn } from './effects.ts';
+import { isFlow, isOfMaking, shownIn } from './effects.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
 import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
@@ -37,7 +37,10 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
     !isAnyDay(sentence, reading, at, query) &&
     !isOfOrigin(sentence, at, query, reading) &&
     !(WHEN.has(item.text) && !tellsWhen(query)) &&
-    (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at) || isWanted(sentence, at, query)) &&
+    (isNamed(item, query, said, reading) ||
+      (isOfMaking(query) && item.name !== undefined) ||
+      isOfAllPlaces(sentence, reading, at) ||
+      isWanted(sentence, at, query)) &&
     isMeant(item, each => shows(each, at, item), ALWAYS)
       ? []
       : at,
@@ -63,7 +66,7 @@ const isOfAllPlaces = ({ items }: Sentence, { places }: Reading, at: number): bo
 /** "Can we ship 30 cups": whether there are as many shows in what there is. */
 const isWanted = ({ items }: Sentence, at: number, { measures }: Query): boolean =>
   items[at]!.number !== undefined &&
-  measures.includes('available') &&
+  (measures.includes('available') || measures.includes('buildable')) &&
   items.slice(at + 1).some(each => each.name ?? each.code);
 
 const WHEN = wordsOf('small when');
@@ -131,7 +134,8 @@ const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
  * name of a kind that nothing joins to the first ("what did Munich get from Hamburg").
  */
 function rolesIn({ items }: Sentence, { measures }: Query): number[] {
-  if (measures.some(name => name.startsWith('units_transferred'))) return [];
+  // What it is made of is named beside what is made.
+  if (measures.some(name => name.startsWith('units_transferred') || name === 'buildable')) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
   // "More in Munich than in Hamburg" is one thing of both.
   const isEach = !items.some(item => isA(item, 'compare', 'way'));

@@ -50,6 +50,8 @@ export interface Chosen {
   destination?: Known;
   /** Takes these names: as filters, and as groups to compare. */
   take(sentence: Sentence, ...kinds: Kind[]): Taken;
+  /** Takes them as what bounds nothing. */
+  drop(sentence: Sentence, kind: Kind): void;
 }
 
 interface Taken {
@@ -135,6 +137,11 @@ export function chosenIn(sentence: Sentence): Chosen {
         of,
         mentions.filter(({ kind }) => kinds.includes(kind)),
       ),
+    drop: (of, kind) => {
+      const dropped = mentions.filter(each => each.kind === kind && each.except === undefined);
+      for (const each of dropped) mentions.splice(mentions.indexOf(each), 1);
+      of.take(...dropped.map(({ at }) => at));
+    },
   };
 }
 

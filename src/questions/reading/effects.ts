@@ -6,7 +6,7 @@ import type { Meaning } from '../words/words.ts';
 import { asksWhich } from './asking.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Computed, Query } from './requests.ts';
-import { divides, type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { divides, type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Where each kind of word shows in a query of figures. */
 
@@ -87,7 +87,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     (sentence.before(at, 'by') === undefined ||
       also.perUnit !== undefined ||
       (isOfUnit(unit) && query.sort !== undefined && sentence.items.some(item => isA(item, 'most', 'least'))) ||
-      of(/^average_price/)) &&
+      of(/^average_(purchase_)?price/)) &&
     (unit !== 'weight' || fields.includes('unit')) &&
     (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
   // "What was returned, and how many are left".
@@ -130,7 +130,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, of, isOfUnit }, _, at, { text }) =>
-    (!MAKE.has(text) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) && !isAskedLast(sentence, at),
+    (!MAKE.has(text) || isOfMaking(query) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) &&
+    !isAskedLast(sentence, at),
   onday: ({ isOf }) => isOf('weekday'),
   timely: ({ also, isOf, of }, { group }) => isOf(group) || of(/daily/) || also.mean !== undefined,
   attribute: ({ sentence, isOf, of, isOfUnit }, { field }, at) =>
@@ -200,7 +201,7 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   ({ sentence: { items } }, _, __, { text }) =>
     SENT.has(text) && items.some((each, to) => each.name && TO.has(items[to - 1]?.text ?? '')),
   // "How many can we still roast" is not how many were.
-  ({ sentence }, { measures }) => sentence.items.some(isAbility) && measures.every(isFlow),
+  ({ query, sentence }, { measures }) => sentence.items.some(isAbility) && measures.every(isFlow) && !isOfMaking(query),
   // What suppliers get is no revenue.
   ({ query: { dimensions = [] } }, { isWeak, measures: [name] }) =>
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
@@ -221,6 +222,8 @@ const SENT = wordsOf('small sent');
 const TO = wordsOf('small to');
 const WHO = wordsOf('small who');
 
+/** What can be made, of what there is. */
+export const isOfMaking = ({ measures }: Query): boolean => measures.includes('buildable');
 /** Of stock that nothing else tells the value of. */
 const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
 /** Orders come in from customers, and transfers from other places. */
@@ -234,10 +237,6 @@ const PEOPLE = wordsOf('small people');
 /** "10 or more". */
 const isBound = ({ query: { having = [] }, sentence: { items } }: Seen, at: number): boolean =>
   having.length > 0 && meaningOf(items[at - 1], 'or') !== undefined;
-
-const ABLE = wordsOf('small able');
-const isAbility = ({ text }: Item, at: number, items: readonly Item[]): boolean =>
-  ABLE.has(text) || ABLE.has(`${text} ${items[at + 1]?.text}`);
 
 const BUT = wordsOf('small but');
 const MAKE = wordsOf('small make');

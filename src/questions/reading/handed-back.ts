@@ -201,7 +201,7 @@ export const without = ({ text, tokens }: Reading, lost: readonly Span[]): strin
     }, text)
     .replace(/ +/g, ' ')
     .trim();
-const LEADING = wordsOf('small leading');
+const LEADING: ReadonlySet<string> = new Set([...wordsOf('small leading'), ...wordsOf('date article')]);
 const COUNTED = wordsOf('small counted');
 
 /** Words without which the answer would be a different one. */

@@ -1,11 +1,14 @@
+import { isTime } from '../../figures/dimensions.ts';
 import { wordsOf } from '../languages/dictionary.ts';
+import type { NameMatch } from '../names/names.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
+import { isNewest } from './documents.ts';
 import { VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
-import { meaningOf } from './sentence.ts';
+import { countedGoods, isAbility, meaningOf } from './sentence.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to
@@ -15,6 +18,9 @@ import { meaningOf } from './sentence.ts';
 const WHO = wordsOf('small who');
 const TO_BUY = wordsOf('small tobuy');
 const FROM = wordsOf('small from');
+const PAY = wordsOf('small pay');
+const MAKE = wordsOf('small make');
+const WITH = wordsOf('small with');
 
 /** The requested measures: several add up; documents are measured by what is open of them. */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
@@ -38,6 +44,52 @@ const perEach: Rule = ({ sentence, nouns, spoken, parts }) => {
   sentence.take(per.at, sentence.before(per.at, 'by')!, ...spoken.map(({ at }) => at));
   sentence.takeAll('average', 'unit');
   return [{ measures: [perUnit ? 'average_price' : 'average_order_value'] }];
+};
+
+/** What one unit cost, on average or when it came last: "what did we last pay per kilo". */
+const paidEach: Rule = ({ sentence, chosen: { included }, spoken, parts }) => {
+  const price = sentence.free('attribute').filter(({ meaning: { field } }) => /^unit_(price|cost)$/.test(field));
+  // "What did we pay for it", and not "what did we spend".
+  const isPaid = areAll(parts, 'purchase_value') && (price.length > 0 || spoken.some(({ text }) => PAY.has(text)));
+  const isOfGoods = included.skus.length + included.categories.length > 0;
+  const isBought =
+    isPaid ||
+    areAll(parts, 'average_purchase_price') ||
+    (price.length > 0 && areAll(parts, 'units_received')) ||
+    (parts.length === 0 && price.some(({ meaning: { field } }) => field === 'unit_cost'));
+  const isLast = isNewest(sentence) && isOfGoods;
+  const isOfTime = sentence.free('group').some(({ meaning }) => isTime(meaning.group));
+  const isMean = isOfGoods && sentence.has('average') && !sentence.has('noun', 'timely') && !isOfTime;
+  if (!isBought || !(isLast || isMean)) return undefined;
+  sentence.take(...price.map(({ at }) => at), ...spoken.map(({ at }) => at));
+  // "Per kilo" is by what it is counted in.
+  for (const { at, meaning } of sentence.free('unit')) {
+    const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
+    if (by !== undefined) sentence.take(by, at);
+  }
+  sentence.takeAll('average', 'count');
+  return [isLast ? LISTS.PAID_LAST : { measures: ['average_purchase_price'] }];
+};
+
+/** "How many can we still make", "what can be roasted of what is there". */
+const makeable: Rule = ({ sentence, chosen, found, parts }) => {
+  const able = sentence.items.findIndex(isAbility);
+  const isOfStock = ({ measures: [name] }: Part) => name === 'on_hand' || name === 'available';
+  const said = parts.filter(part => !isOfStock(part));
+  const isAble = able >= 0 && (areAll(said, 'units_produced') || (said.length === 0 && sentence.hears(MAKE)));
+  // "Is the green coffee enough for 100 bags of YIR-250".
+  const goods = countedGoods(sentence);
+  const isGoods = ({ names }: NameMatch) =>
+    names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind));
+  const isOther = sentence.items.some(({ name }, at) => at !== goods?.of && name && isGoods(name));
+  const isEnough = goods && isOther && parts.length > 0 && parts.every(part => part === LISTS.RUNS_OUT);
+  if (!areAll(said, 'buildable') && !isAble && !isEnough) return undefined;
+  sentence.take(...found.map(({ at }) => at), ...(goods ? [goods.at] : []));
+  sentence.takeAll('hold', 'unit', 'present');
+  // "With the green coffee that we have": what it is made of bounds it anyway.
+  if (chosen.included.skus.length > 0 || sentence.hears(WITH)) chosen.drop(sentence, 'category');
+  const isOfOne = chosen.included.skus.length > 0 || sentence.has('count');
+  return [isOfOne ? { measures: LISTS.MAKEABLE.measures, intent: 'production_batches' } : LISTS.MAKEABLE];
 };
 
 /** "Average number of items on an order". */
@@ -116,6 +168,8 @@ const ordersWorth: Rule = said => {
 
 const RULES: readonly (Rule | Step)[] = [
   perEach,
+  paidEach,
+  makeable,
   unitsOnOrders,
   expected,
   source,

@@ -39,11 +39,8 @@ export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean 
     const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
     return by === undefined ? [] : [by, at];
   });
-  // "The average price that we paid".
-  const isOfPaid = measures[0] === 'purchase_value' && sentence.has('average');
-  const price = isOfPaid ? sentence.free('attribute').map(({ at }) => at) : [];
-  if (!units || said.length + price.length === 0) return false;
-  sentence.take(...said, ...price);
+  if (!units || said.length === 0) return false;
+  sentence.take(...said);
   sentence.takeAll('average');
   measures.push(units);
   return true;

@@ -7,10 +7,10 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Meaning, Noun, Topic } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, isNext, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
+import { DOCUMENTS, isNewest, isNext, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import { countedGoods, type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -210,6 +210,24 @@ const insights: Rule = ({ setting: { sentence, reading }, topics, strong, nouns 
   return lookUp('insights', {});
 };
 
+const NEED = wordsOf('small need');
+/** "How much green coffee do 100 bags of HOU-250 need": the recipe, for as many. */
+const needed: Rule = ({ setting: { sentence, reading }, chosen, nouns, strong }) => {
+  const goods = countedGoods(sentence);
+  const { number } = sentence.items[goods?.at ?? -1] ?? {};
+  const isOfOther = nouns.length + reading.dates.length + reading.durations.length > 0;
+  if (!goods || number === undefined || number <= 0 || isOfOther || !sentence.hears(NEED)) return undefined;
+  if (!areAll([{ measures: ['units_used'] }, ...strong], 'units_used')) return undefined;
+  const { name, code } = sentence.items[goods.of]!;
+  const skus = code?.kind === 'variant' ? [code.variant.sku] : name!.names.flatMap(({ named }) => named.skus);
+  sentence.take(goods.at);
+  sentence.takeAll('topic', 'part', 'count', 'unit', 'group');
+  // "Green coffee" is what it is made of.
+  chosen.drop(sentence, 'category');
+  chosen.take(sentence, 'item');
+  return { kind: 'look_up', name: 'recipes', input: { skus, active: true }, quantity: number };
+};
+
 const recipes: Rule = ({ setting: { sentence }, chosen, topics, strong, nouns, item }) => {
   if (!topics.includes('recipe') || strong.length + nouns.length > 0) return undefined;
   sentence.takeAll('topic', 'part');
@@ -295,7 +313,7 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
 const placeIn = ({ included }: Chosen): { locationId?: string } =>
   included.locations[0] ? { locationId: included.locations[0].id } : {};
 
-const RULES: readonly Rule[] = [help, insights, recipes, policies, forecasts, items, documents];
+const RULES: readonly Rule[] = [help, insights, needed, recipes, policies, forecasts, items, documents];
 
 const isOfPolicy = (part: Part): boolean => part === LISTS.POINT || part.measures[0] === 'lead_time_days';
 
@@ -331,7 +349,10 @@ function itemsIn(
     groups.length > 0 &&
     groups.every(group => ['sku', 'product', 'category'].includes(group));
   const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
-  const isOther = sentence.has('noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend');
+  // "The last purchase price" is of what was bought.
+  const isOther =
+    isNewest(sentence) ||
+    sentence.has('noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend');
   const partner = sentence.free('attribute').flatMap(({ meaning }) => OF_PARTNERS[meaning.field] ?? [])[0];
   const partners = partner === 'suppliers' ? suppliers : locations;
   if (partner && strong === 0) {

@@ -13,9 +13,10 @@ import type { Threshold } from './thresholds.ts';
 
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
 export type Interpretation = Answerable | Beyond;
+/** A look-up of recipes may be of a quantity of what they make. */
 export type Answerable =
   | { kind: 'query'; query: Query; intent?: Intent | undefined; also?: Computed }
-  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
+  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown }; quantity?: number }
   | { kind: 'help' };
 /** What an answer computes from its figures, if it is asked for. */
 export interface Computed {

@@ -319,6 +319,27 @@ export function divides({ items, beside }: Sentence, at: number): boolean {
 export const isOfMean = (sentence: Sentence): boolean =>
   sentence.has('average') || sentence.items.some(item => meaningOf(item, 'timely') && meaningOf(item, 'average'));
 
+const ABLE = wordsOf('small able');
+/** "Can we", "können wir". */
+export const isAbility = ({ text }: Item, at: number, items: readonly Item[]): boolean =>
+  ABLE.has(text) || ABLE.has(`${text} ${items[at + 1]?.text}`);
+
+/** The number, or "how many", of an item, "100 bags of YIR-250", and where that is named. */
+export function countedGoods({ items }: Sentence): { at: number; of: number } | undefined {
+  const isPack = (item: Item | undefined) =>
+    item !== undefined && !item.number && (isSmall(item) || PACKS.has(item.text) || isA(item, 'unit'));
+  const counted = items.flatMap((item, at) => {
+    if (item.number === undefined && !meaningOf(item, 'count')) return [];
+    let of = at + 1;
+    while (isPack(items[of])) of += 1;
+    const { name, code } = items[of] ?? {};
+    const isItem = code?.kind === 'variant' || name?.names.every(({ named: { kind } }) => isOfItems.has(kind));
+    return isItem ? { at, of } : [];
+  });
+  return counted.find(({ at }) => items[at]!.number !== undefined) ?? counted[0];
+}
+const isOfItems: ReadonlySet<string> = new Set(['variant', 'product']);
+
 /** "How many cups", and not "how many cup orders". */
 export const countsGoods = ({ items }: Sentence): boolean =>
   items.some((item, at) => {

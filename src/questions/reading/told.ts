@@ -28,11 +28,17 @@ export function isIn(item: Item, request: LookedUp, { items }: Sentence, reading
     const isShown = isOfOne(request) && isOfGoods && has('items', 'sku', 'input_lots', 'affected_orders');
     return (
       isShown ||
+      // What it is made of.
+      request.quantity !== undefined ||
       name.names.some(({ named }) => [named.value, named.id, ...named.skus].some(each => each && said.includes(each)))
     );
   }
   if (number !== undefined)
-    return said.includes(String(number)) || items.some(each => each.code && each.text.includes(text));
+    return (
+      number === request.quantity ||
+      said.includes(String(number)) ||
+      items.some(each => each.code && each.text.includes(text))
+    );
   if (date === undefined) return true;
   const { side, period } = reading.dates[date]!;
   if (isOfOne(request)) return !isTraced(request);
@@ -52,7 +58,7 @@ const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 
 /** What else each look-up tells, by the topics, measures and groups that ask for it. */
 const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: string; groups?: string } } = {
-  recipes: { topic: 'recipe' },
+  recipes: { topic: 'recipe', measures: 'units_used buildable' },
   lot_trace_forward: { measures: 'units_produced units_sold' },
   lot_trace_backward: { measures: 'units_produced units_used units_received' },
   policy_lookup: { topic: 'policy', measures: 'lead_time_days reorder_point' },
@@ -99,7 +105,7 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     noun: ({ noun }) => isOne || DOCUMENTS[noun].lookUp === name,
     state: () => isOne || 'statuses' in input,
     except: () => isOne,
-    topic: ({ topic }) => topic === own,
+    topic: ({ topic }) => topic === own || (request.quantity !== undefined && topic === 'forecast'),
     attribute: ({ field }) => columns.includes(field),
     direction: () => name === 'transfers' || isTrace || isOne,
     operator: (_, at) => sentence.items[at + 1]?.date !== undefined || sentence.items[at + 1]?.days !== undefined,

@@ -138,6 +138,15 @@ export const LISTS = {
     days: 365,
     intent: 'purchase_orders',
   }),
+  PAID_LAST: list('average_purchase_price units_received', 'day purchase_order supplier', '-day', {
+    ...having(is('units_received', '>', 0)),
+    days: 3650,
+    intent: 'purchase_orders',
+  }),
+  MAKEABLE: list('buildable', 'sku', '-buildable', {
+    ...having(is('buildable', '>', 0)),
+    intent: 'production_batches',
+  }),
   /** A store is restocked by transfers. */
   RESTOCKED: { measures: ['units_received', 'units_transferred_in'] },
   CAME_LATE: list('on_time_rate units_received', 'purchase_order supplier', '-purchase_order', {
