@@ -170,6 +170,8 @@ describe('what a question becomes', () => {
     ['Are sales better than last year this October?', { from: '2026-10-01', compareTo: 'previous_year' }],
     ['What is late from Metalworks?', { measures: ['on_order'], filters: [{ field: 'supplier' }, { op: '<' }] }],
     ['Was ist von Metalworks überfällig?', { measures: ['on_order'], filters: [{ field: 'supplier' }, { op: '<' }] }],
+    ['Quale fornitore è in ritardo adesso?', { measures: ['on_order'], filters: [{ field: 'expected_on', op: '<' }] }],
+    ['Which beans do we have less then 7 of?', { having: [{ field: 'on_hand', op: '<', value: 7 }] }],
     ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
     ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [

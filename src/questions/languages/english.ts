@@ -169,9 +169,9 @@ attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
   barcode/barcodes/ean/gtin/upc email/contact/contacts/contact_details/emails/e_mail/email_address/mail_address
   phone/phone_number/telephone/tel address/addresses/postal_address
 operator >,>=,<,<=:
-  more_than/over/above/greater_than/exceeding/exceeds/exceed/exceeded/higher_than/bigger_than/larger_than/>/beyond/north_of/upwards_of/in_excess_of
+  more_than/more_then/over/above/greater_than/exceeding/exceeds/exceed/exceeded/higher_than/bigger_than/larger_than/>/beyond/north_of/upwards_of/in_excess_of
   at_least/no_less_than/not_less_than/minimum_of/a_minimum_of/>=/≥
-  less_than/fewer_than/under/below/lower_than/cheaper_than/smaller_than/</beneath/underneath/south_of
+  less_than/less_then/fewer_than/fewer_then/under/below/lower_than/cheaper_than/smaller_than/</beneath/underneath/south_of
   at_most/up_to/no_more_than/not_more_than/maximum_of/a_maximum_of/<=/≤/only/just
 by: by per for_each for_every broken_down_by grouped_by /
 each: each every which what whose wich

@@ -274,7 +274,7 @@ latest: {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachst
 place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; warehouse: lagerha{us,user,lle} zentrallager
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
-present: jetzt gerade aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
+present: jetzt gerade grad aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
 verb: abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere

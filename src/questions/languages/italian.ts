@@ -182,7 +182,7 @@ each: ogni qual{,e,i} ciascun{,o,a} che
 within: verso ad nei nell{e,a,o} nel negli presso in
 from: di da dal dall{a,o,e,} dai dagli
 count: quant* numero_di
-where: dove
+where: dove_si_trova{,no} dove
 hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto ebbe avremo hai ho c_era c_erano c_e
   ci_sono rimast* restat* avanza{,no} tengo teniamo
 between: tra fra

@@ -190,7 +190,7 @@ each: cada que qual quais
 within: em no na nos nas dentro_de num numa
 from: do da de dos das desde
 count: quant* numero_de quantidade_de
-where: onde
+where: onde_{fica,ficam,se_encontra,se_encontram} onde
 hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
   sobraram exist{e,em,iam} guardamos
 between: entre

@@ -200,7 +200,7 @@ each: cada que cual cuales
 within: en los las dentro_de
 from: desde de del
 count: cuant* numero_de cantidad_de
-where: donde
+where: donde_se_encuentra{,n} donde
 hold: tener tengo tenemos tenia{,n,mos} tendremos tiene+ tienen tuvo tuvimos tuvieron hay habia{,_en} habra
   qued{a,an,aba,aban,o,aron} resta{,n} existe{,n} guardamos almacenamos
 between: entre

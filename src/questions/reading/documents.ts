@@ -329,9 +329,10 @@ export function ofState(
     return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];
   if (state !== 'late') return undefined;
   const often = sentence.items.flatMap(({ text }, at) => (OFTEN.has(text) ? at : []));
-  // "What is overdue from our suppliers", "from Metalworks": what they have not delivered, and not how late they are.
+  // "What is overdue from our suppliers", "from Metalworks", "which suppliers are late now": what they have not
+  // delivered, and not how late they are.
   const supplier = sentence.free('group').find(({ meaning }) => meaning.group === 'supplier');
-  const isFromAll = supplier !== undefined && sentence.before(supplier.at, 'from') !== undefined;
+  const isFromAll = supplier && (sentence.has('present') || sentence.before(supplier.at, 'from') !== undefined);
   const isFromOne = included.suppliers.length > 0 && often.length === 0;
   if ((isFromAll || isFromOne) && parts.length === 0 && reading.dates.every(({ side }) => side === 'now')) {
     if (supplier) sentence.take(supplier.at);
