@@ -172,6 +172,7 @@ describe('what a question becomes', () => {
     ['Was ist von Metalworks überfällig?', { measures: ['on_order'], filters: [{ field: 'supplier' }, { op: '<' }] }],
     ['Quale fornitore è in ritardo adesso?', { measures: ['on_order'], filters: [{ field: 'expected_on', op: '<' }] }],
     ['Which beans do we have less then 7 of?', { having: [{ field: 'on_hand', op: '<', value: 7 }] }],
+    ['How many bags did we make in October?', { measures: ['units_produced'], from: '2026-10-01' }],
     ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
     ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [

@@ -192,6 +192,12 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   // "At least 60 bags", "bags of Huila": the number of units.
   const isPack = PACKS.has(item.text) && (items[at - 1]?.number !== undefined || OF.has(next?.text ?? ''));
   if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
+  // What came "out of PB-000046" is not out of stock.
+  const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
+  if (isOfRecord && meaningOf(item, 'part')?.part === listNamed('OUT')) return { ...item, meanings: [] };
+  // "How many bags did we make": units.
+  const isCounted = PACKS.has(item.text) && meaningOf(items[at - 1], 'count') !== undefined;
+  if (isCounted && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
   const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
