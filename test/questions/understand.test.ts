@@ -186,7 +186,7 @@ describe('what a question becomes', () => {
       { measures: ['on_order_value'], filters: [{ field: 'expected_on', op: 'between' }] },
     ],
     ['A items low on stock', { filters: [{ field: 'abc_class', value: ['A'] }] }],
-    ['revenue by beans in October', { measures: ['revenue'], dimensions: ['sku'] }],
+    ['revenue by beans in October', { measures: ['revenue'], dimensions: ['product'] }],
     ['batches made today', { measures: ['units_produced'], dimensions: ['batch', 'sku'] }],
     ['eta DEC-1KG', { measures: ['on_order'], sort: ['expected_on'] }],
     ['sales wk 40', { measures: ['units_sold'], from: '2026-09-28', to: '2026-10-04' }],
@@ -383,4 +383,115 @@ it.each<[string, object]>([
     query: { measures: ['margin', 'units_sold'], limit: 200 },
     also: { perUnit },
   });
+});
+
+const BOTH = [{ field: 'sku', op: 'in', value: ['TM-S', 'TM-M'] }];
+it.each([
+  'How many more TM-S than TM-M did we sell in October?',
+  'Wie viele TM-S mehr als TM-M haben wir im Oktober verkauft?',
+  'Combien de TM-S de plus que de TM-M avons-nous vendus en octobre ?',
+  '¿Cuántas TM-S más que TM-M vendimos en octubre?',
+  'Quante TM-S in più rispetto a TM-M abbiamo venduto in ottobre?',
+  'Quantas TM-S a mais do que TM-M vendemos em outubro?',
+])('what one sold more than another is their difference: %s', async question => {
+  expect((await ask(question)).request).toMatchObject({
+    query: { measures: ['units_sold'], filters: BOTH },
+    also: { isDifference: true },
+  });
+});
+
+const THAN_LAST_YEAR = { from: '2026-11-01', compareTo: { from: '2025-11-01', to: '2025-11-30' }, dimensions: [] };
+const OF_PORCELAIN = [{ field: 'supplier' }];
+const DELIVERED = { measures: ['units_received'], dimensions: [], filters: [{ value: ['TM-S'] }] };
+const WITH_ONE = { measures: ['orders_created'], filters: [{ field: 'sku', op: 'in', value: ['TM-S'] }] };
+const BAGS = {
+  measures: ['on_hand'],
+  dimensions: ['product'],
+  filters: [{ value: ['Beans'] }, { field: 'expiry_date' }],
+};
+const BY_ITEM = { measures: ['on_hand', 'available'], dimensions: ['sku'] };
+it.each<[object, string[]]>([
+  [
+    THAN_LAST_YEAR,
+    [
+      'did we sell more than in November last year?',
+      'haben wir mehr verkauft als im November letztes Jahr?',
+      "avons-nous vendu plus qu'en novembre de l'année dernière ?",
+      '¿hemos vendido más que en noviembre del año pasado?',
+      "abbiamo venduto più che a novembre dell'anno scorso?",
+      'vendemos mais do que em novembro do ano passado?',
+    ],
+  ],
+  [
+    { measures: ['lead_time_days'], dimensions: [], filters: OF_PORCELAIN },
+    [
+      'How many days does Porcelain Partners take to deliver on average?',
+      'Wie viele Tage braucht Porcelain Partners im Schnitt zum Liefern?',
+      'Combien de jours Porcelain Partners met-il en moyenne à livrer ?',
+      '¿Cuántos días tarda de media Porcelain Partners en entregar?',
+      'Quanti giorni impiega in media Porcelain Partners a consegnare?',
+      'Quantos dias leva a Porcelain Partners em média a entregar?',
+    ],
+  ],
+  [
+    DELIVERED,
+    [
+      'How many TM-S did the suppliers deliver to us in October?',
+      'Wie viele TM-S haben uns die Lieferanten im Oktober geliefert?',
+      'Combien de TM-S les fournisseurs nous ont-ils livrés en octobre ?',
+      '¿Cuántas TM-S nos entregaron los proveedores en octubre?',
+      'Quante TM-S ci hanno consegnato i fornitori a ottobre?',
+      'Quantas TM-S nos entregaram os fornecedores em outubro?',
+    ],
+  ],
+  [
+    WITH_ONE,
+    [
+      'How many orders in October contained a TM-S?',
+      'Wie viele Aufträge im Oktober enthielten TM-S?',
+      'Combien de commandes en octobre contenaient un TM-S ?',
+      '¿Cuántos pedidos de octubre contenían TM-S?',
+      'Quanti ordini di ottobre contenevano TM-S?',
+      'Quantas encomendas em outubro continham TM-S?',
+    ],
+  ],
+  [
+    { measures: ['waste_value'], dimensions: [], from: '2026-10-01' },
+    [
+      'How much money did we lose to waste in October?',
+      'Wie viel Geld haben wir im Oktober durch Ausschuss verloren?',
+      "Combien d'argent avons-nous perdu en pertes en octobre ?",
+      '¿Cuánto dinero perdimos en mermas en octubre?',
+      'Quanti soldi abbiamo perso in scarti a ottobre?',
+      'Quanto dinheiro perdemos em desperdício em outubro?',
+    ],
+  ],
+  [
+    BAGS,
+    [
+      'how many bags expire in May 2027 by beans',
+      'wie viele Packungen laufen im Mai 2027 ab nach Beans',
+      'combien de sachets périment en mai 2027 par beans',
+      'cuántas bolsas caducan en mayo de 2027 por beans',
+      'quanti sacchetti scadono a maggio 2027 per beans',
+      'quantos pacotes vencem em maio de 2027 por beans',
+    ],
+  ],
+  [
+    BY_ITEM,
+    [
+      'how many kg of beans do we have left by origin',
+      'wie viel kg Beans haben wir noch nach Herkunft',
+      'combien de kg de beans nous reste-t-il par origine',
+      'cuántos kg de beans nos quedan por origen',
+      'quanti kg di beans ci restano per origine',
+      'quantos kg de beans nos restam por origem',
+    ],
+  ],
+])('is asked in every language: %j', async (query, questions) => {
+  for (const question of questions) expect([question, await asked(question)]).toMatchObject([question, query]);
+});
+
+it('lots are no units', async () => {
+  expect(await asked('how many lots expire by item')).toMatchObject({ dimensions: expect.arrayContaining(['lot']) });
 });

@@ -197,6 +197,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'within {days} days': 'innerhalb von {days} Tagen',
   'as of the end of {day}': 'Stand am Ende des {day}',
   'what is on order already is taken off': 'bereits Bestelltes ist abgezogen',
+  'by item, as origins are not recorded': 'nach Artikel, denn die Herkunft wird nicht erfasst',
   'figures are of whole days': 'Zahlen gelten für ganze Tage',
   'compared with the period before': 'verglichen mit dem Zeitraum davor',
   '{number} are asked for': 'gefragt ist nach {number}',

@@ -304,16 +304,16 @@ const IN = wordsOf('small in');
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // "more than 3 months ago" is an age.
   if (tokens[first]?.number !== undefined && tokens[first - 1]?.text === 'than') return false;
-  const lead = tokens.slice(Math.max(0, first - 3), first).map(token => token.text);
-  const near =
-    lead
-      .filter(
-        word =>
-          !words.articles.has(word) &&
-          !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y|com|con|ao|le|o)$/.test(word),
-      )
-      .at(-1) ?? '';
-  return words.against.has(near);
+  const lead = tokens.slice(Math.max(0, first - 4), first).map(token => token.text);
+  const near = lead
+    .filter(
+      word =>
+        !words.articles.has(word) &&
+        !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y|com|con|ao|le|o|en|em)$/.test(word),
+    )
+    .slice(-2);
+  // Spanish "más que en noviembre", though "que" may be anything.
+  return words.against.has(near.at(-1) ?? '') || words.against.has(near.join(' '));
 };
 
 /** "This week" is current, on its first and last day too. */

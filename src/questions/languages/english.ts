@@ -115,7 +115,7 @@ list SUPPLIES: supplie{s,d_by,rs_of} supplier_{delivers,supplies,makes,of} {vend
   {bought,buy}_from {buy,get,order}..from comes_from_supplier source{,d} from_whom
 list CATEGORY_OF: category_of {which,what}_category_is
 list DEAREST: most_expensive dearest priciest costliest highest_priced; CHEAPEST: cheapest least_expensive lowest_priced
-list LEAD_TIME: time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
+list LEAD_TIME: take{,s}..deliver time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
 list COMING: due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
@@ -332,5 +332,7 @@ everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline firs
   offer+ able summer weekend people times goes company ones again say+ said happen+ run+ bring+ brought during recently
   such anyone anybody state+ long stand+ content+ set put+ period range whole entire full own myself ourselves level
   lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+
+small lost: lost lose+ losing
+small provenance: origin+
 ending: ing ed es s er e
 `;

@@ -30,7 +30,7 @@ measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}
 measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours jours_de_couverture autonomie
 measure age_days: anciennete age_moyen
 measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correction+ regularisation+
-measure units_received: livr{e,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
+measure units_received: livr{e,es,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
   rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+
 measure purchase_value: depense+ depens{ons,er} paye+ payons montant_des_achats
 measure average_purchase_price: prix_{d_achat_moyen,moyen_d_achat} prix_d_achat_moyens cout_d_achat_moyen
@@ -71,7 +71,7 @@ list UNRELIABLE: {livrent,ont_livre,livre,livrent_le_plus}_en_retard moins_fiabl
 list SUPPLIES: qui_{fournit,nous_fournit,livre} {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du}; CATEGORY_OF: dans_quelle_categorie
 list DEAREST: le_plus_cher* la_plus_cher* les_plus_cher* plus_cher*
 list CHEAPEST: le_moins_cher* la_moins_cher* les_moins_cher* moins_cher*
-list LEAD_TIME: {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
+list LEAD_TIME: {met,mettent,prend,prennent}..livrer {met,mettent,prend,prennent}..a_livrer {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
   combien_de_temps_{met,mettent}
 list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
 list POINT: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement stock_mini{,mum}
@@ -125,7 +125,7 @@ hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez e
 between: entre
 except: excl{,uant} pas sauf hors sans exception jamais ni hormis {a,nulle}_part
   {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part aucun{,e} rien
-compare: compar{e_a,er,aison} par_rapport{,_a,_au,_aux} compare* contre difference face_a
+compare: {plus,moins}_qu compar{e_a,er,aison} par_rapport{,_a,_au,_aux} compare* contre difference face_a
 most: le_plus{_eleve,_de,} la_plus_elevee plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de
   maximum plus_grand* plus_eleve* {les,la}_plus
 least: moins pire+ {a_le,le}_moins_de {le,les}_moins plus_{bas,basse,petit} plus_faible+
@@ -158,7 +158,7 @@ strict: seulement uniquement exclusivement
 value damaged: endommage+ casse abime+
 or: ou ou_bien
 and: et ainsi_que
-empty: partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
+empty: contenai{t,ent} contien{t,nent} contenant contenir partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
   pour{,rait,rais,riez,rions} sur y en il ils elle montre{,z,r} donne{,r,z,_moi,es} moi ce cette ces fait faire avoir
   etai{t,ent,s} svp s_il_vous_plait c ne faut devons le la un genere{,nt} etions furent fut que aussi tout_a_fait
   completement totalement font faisons mes son est_ce a_t_il ont_ils dites je tu on sera seron{t,s} cet qui quoi dont
@@ -184,7 +184,7 @@ date since: depuis apres a_partir{_de,_du,} a_compter_{de,du} des_le; until: jus
 date between: entre du; to: et au jusqu; start: debut; end: fin; recent: recemment dernierement; soon: bientot
 date beforeMonth: du depuis avant a; same: meme+; period: periode dates
 date toDate: a_ce_jour jusqu_{a_present,ici,a_maintenant,a_aujourd_hui} jusqu_aujourd_hui jusque_la
-date including: {y,et_y}_compris; against: rapport comparaison compare* contre vs versus face
+date including: {y,et_y}_compris; against: {plus,moins}_{que,qu} rapport comparaison compare* contre vs versus face
 date unit day,week,month,quarter,year: jour/jours/journee semaine/semaines mois trimestre/trimestres annee/annees/ans
 date place this: cette ce ces en_cours courant; place last: dernier* precedent* passe*; place next: prochain*
 date ordinal 1..4: premier/premiere/premieres/1er deuxieme/second/seconde troisieme quatrieme
@@ -194,5 +194,7 @@ number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt tre
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
 everyday: vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
   aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
+weak revenue: argent
+small provenance: origine+ provenance+
 ending: e s es er ez ons ent ait aient ees ee ant aux
 `;

@@ -129,7 +129,7 @@ list UNRELIABLE: unzuverlassig{,ste,sten,e,ster} liefern_{zu_spat,verspatet,spat
 list SUPPLIES: wer_liefert lieferant{_von,en_von,_fur} wer_beliefert beziehen_wir von_wem woher_{beziehen,bekommen}
 list CATEGORY_OF: kategorie_von welche_kategorie_hat {in,zu}_welcher_kategorie; DEAREST: teuerste{,n,r,s} am_teuersten
 list CHEAPEST: billigste{,n,r,s} am_billigsten gunstigste{,n,r,s} am_gunstigsten preiswerteste{,n}
-list LEAD_TIME: liefer{zeit,zeiten,dauer} lieferfrist{,en} wiederbeschaffungszeit{,en} durchlaufzeit
+list LEAD_TIME: brauch{t,en}..{liefern,beliefern} benotig{t,en}..liefern liefer{zeit,zeiten,dauer} lieferfrist{,en} wiederbeschaffungszeit{,en} durchlaufzeit
   wie_lange_brauch{t,en}
 list ON_TIME: {kam,kamen,kommt,kommen}_punktlich punktlich punktlichkeit{,squote} termintreue liefertreue
 list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgrenze bestellschwelle
@@ -245,7 +245,7 @@ small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}
-way down: niedriger{e,en,} weniger schlechter geringer{,e} schwacher kleiner
+way down: verloren verlieren niedriger{e,en,} weniger schlechter geringer{,e} schwacher kleiner
 trend: verander{ung,ungen,t} entwick{lung,lungen,elt,eln,elte}
 trend up: gestiegen gewachsen zugenommen wachs{tum,t,en} zuwachs steig{erung,t,en} anstieg zunahme stieg{,en} wuchs{,en}
   zugelegt angestiegen
@@ -258,7 +258,7 @@ value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunr
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht bringt ware{,n,t} mal fach der die das den dem
+empty: enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht bringt ware{,n,t} mal fach der die das den dem
   des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
   zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da
   dort hier auch sich man denn eigentlich sortier{t,en} muss{,en,ten} soll{,en,te,ten} konn{en,test,ten,te,t} kann darf
@@ -308,5 +308,8 @@ everyday: rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gel
   wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}
+small lost: verloren verlieren verlier{e,t}
+weak revenue: geld
+small provenance: herkunft ursprung
 ending: en em er es e et ete eten te ten t st s n
 `;

@@ -110,7 +110,7 @@ list SUPPLIES: chi_fornisce chi_ci_{fornisce,vende,rifornisce} fornisc{e,ono} ci
   da_chi_{compriamo,acquistiamo,ci_riforniamo}
 list CATEGORY_OF: che_categoria_e {di_che,a_che,a_quale}_categoria; DEAREST: piu_car*
 list CHEAPEST: piu_economic{o,a,i,he} meno_car*
-list LEAD_TIME: {tempo,tempi,tempo_medio,tempo_medi}_di_consegna tempi_{medi_di_consegna,di_fornitura}
+list LEAD_TIME: {mette,mettono}..consegnare {tempo,tempi,tempo_medio,tempo_medi}_di_consegna tempi_{medi_di_consegna,di_fornitura}
   tempo_di_consegna_medio {tempi,tempo}_di_approvvigionamento lead_time ci_mett{e,ono} impiega{,no}
   quanto_tempo_ci_mett{e,ono}
 list ON_TIME: puntualita in_tempo in_orario nei_tempi {percentuale_di_consegne,consegne}_puntuali
@@ -187,7 +187,7 @@ hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto
   ci_sono rimast* restat* avanza{,no} tengo teniamo
 between: tra fra
 except: escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno a_parte fuorche ad_eccezione_di nessun{,o,a}
-compare: meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
+compare: {piu,meno}_che meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt* piu_alt* piu_grand{e,i}
   piu_lung{o,a,hi,he}
@@ -214,7 +214,7 @@ small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacc
 small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili
-way up,down: meglio/piu/maggiore meno/peggio/minore
+way up,down: meglio/piu/maggiore meno/peggio/minore/perso/perdut*/perd{iamo,ere}
 trend: cambiat* cambiament{o,i} variazion{e,i} variat* andament{o,i} evoluzione
 trend up: cresciut* cresc{e,ono,ita} aument{o,i,a,ano} aumentat* salit* increment{o,i,ato} guadagnato_terreno
 trend down: calat* calo cali cala calano diminuit* diminuzione scend{e,ono} sces* ridott*
@@ -223,7 +223,7 @@ strict: solo soltanto solamente unicamente esclusivamente entramb{i,e}
 value damaged: danneggiat* difettos*; contamination: contaminat* contaminazione; sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
+empty: conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
   al all ai nell sull{,a,e} l d quell n sul sui sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo
   siete e era erano eravamo sara saranno essere stat* nostr* mio mia miei mie tuo tua tuoi tue suo sua suoi sue loro
   quest* quest quell* qualche alcun{i,e} fatt* fa fanno facciamo fare mostra{,mi,re} dammi dimmi dire dirmi dicci
@@ -251,7 +251,7 @@ date since: da dal dalla dall dai dopo a_partire{,_da,_dal,_dalla}; until: fino 
 date between: tra fra dal dalla dall da; to: e al alla all ad fino; start: inizi{o,}; end: fine
 date recent: recentemente ultimamente; soon: presto prossimamente; beforeMonth: di a ad del dal da in nel entro
 date same: stess*; period: periodo date; toDate: finora fino_{a_oggi,ad_oggi,adesso,ad_ora} {ad,a}_oggi
-date including: compreso incluso; against: rispetto confronto confrontat* contro vs versus paragone paragonat*
+date including: compreso incluso; against: {piu,meno}_che rispetto confronto confrontat* contro vs versus paragone paragonat*
 date unit day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
 date place this: quest{o,a,} in_corso corrente attuale; place last: scors* ultim* passat* precedente
 date place next: prossim* seguente successiv{o,a} ventur{o,a} entrante
@@ -266,5 +266,7 @@ everyday: ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca
   nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi poi
   davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
   economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no
+small lost: perso perdut* perd{iamo,ere}
+small provenance: origine provenienza
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 `;

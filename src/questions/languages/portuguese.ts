@@ -113,7 +113,7 @@ list UNRELIABLE: entreg{aram,am,ou,a}_{com_atraso,atrasado,tarde,mais_tarde}
   pouco_{confiavel,confiaveis,fiavel,fiaveis} menos_pontuais pior_fornecedor atrasa{,m} mais_atrasa{,m} se_atrasa{,m}
 list SUPPLIES: quem_{fornece,nos_fornece,nos_vende} fornece{,m} abastece{,m} {a,de}_quem_compramos
 list CATEGORY_OF: que_categoria_e {a,de}_que_categoria; DEAREST: mais_car*; CHEAPEST: mais_barat*
-list LEAD_TIME: {prazo,prazos,prazo_medio,prazo_medio_de}_de_entrega {prazo,prazos}_de_fornecimento
+list LEAD_TIME: {leva,levam,precisa,precisam}..entregar {prazo,prazos,prazo_medio,prazo_medio_de}_de_entrega {prazo,prazos}_de_fornecimento
   prazo_de_entrega_medio {tempo,tempos,tempo_medio}_de_entrega {tempo,tempos}_de_reposicao lead_time demor{a,am,ou}
   {demora_a,demora_para,demoram_a,demoram_para}_entregar {demora_a,demora_para,demoram_a,demoram_para}_chegar
 list ON_TIME: pontualidade {no,dentro_do,entregas_no}_prazo a_tempo
@@ -236,7 +236,7 @@ value damaged: danificad* avariad* partid* defeituos* quebrad*; contamination: c
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
 and: e {bem,assim}_como
-empty: partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
+empty: cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
   sao somos esta{r,o,mos,va,vam} esta+ esteve estiveram com para pra pro noss* meu minha seu+ sua+ isso isto este+ esse+
   essa+ aquele+ aquela+ nesse nessa me mim nos lhe+ te diga dizer{,_me,me} diz mostr{e,a,ar,e_me} list{e,a,ar,agem}
   deve{,mos,m,ria,riamos} devo precis{o,amos,a,am} pode{mos,m,ria} pode+ posso podia vai vao vou vamos fez fiz fizemos
@@ -261,7 +261,7 @@ date since: desde depois a_partir{,_de,_do,_da} apos; until: ate antes; within: 
 date between: da de entre do desde; to: e a ao ate; start: inicio comeco; end: fim final
 date recent: recentemente ultimamente; soon: brevemente; beforeMonth: em ate de desde do durante; same: mesm*
 date period: periodo datas; toDate: ate_{hoje,agora,a_data,o_momento,ao_momento} ate_ao_dia_de_hoje
-date including: inclusive; against: comparad* comparacao relacao contra vs versus frente face
+date including: inclusive; against: {mais,menos}_{que,do_que} comparad* comparacao relacao contra vs versus frente face
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: neste nesta deste desta este esta corrente atual actual; place last: passad* ultim* anterior
 date place next: que_vem vindour{o,a} proxim* seguinte
@@ -277,6 +277,7 @@ everyday: vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc
   haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e} chefe amanha
   meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto longe normal enquanto
   mercado feira manha noite
+small provenance: origem proveniencia procedencia
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 `;

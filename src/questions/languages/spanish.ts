@@ -123,7 +123,7 @@ list UNRELIABLE: entrega{ron,n,}_{tarde,mas_tarde,con_retraso,fuera_de_plazo}
 list SUPPLIES: quien_{suministra,provee} quien_nos_{suministra,provee,vende} suministra{,n} provee{,n} surte{,n}
   abastece{,n} a_quien_{compramos,le_compramos,se_compra}
 list CATEGORY_OF: que_categoria_es a_que_categoria; DEAREST: mas_car*; CHEAPEST: mas_barat*
-list LEAD_TIME: {plazo,plazos,plazo_medio,plazo_promedio}_de_entrega plazo_de_entrega_{medio,promedio}
+list LEAD_TIME: {lleva,llevan,necesita,necesitan}..entregar {plazo,plazos,plazo_medio,plazo_promedio}_de_entrega plazo_de_entrega_{medio,promedio}
   {tiempo,tiempo_medio,tiempo_promedio}_de_entrega tiempo_de_{suministro,reposicion}
   tiempos_de_{entrega,suministro,reposicion} plazo_de_aprovisionamiento tard{a,an,o,aron}
   tarda{n,}_en_{entregar,llegar,servir} demora
@@ -206,7 +206,7 @@ hold: tener tengo tenemos tenia{,n,mos} tendremos tiene+ tienen tuvo tuvimos tuv
 between: entre
 except: excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni excluyendo excluid* exceptuad* aparte
   descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera ningun{,o,a}
-compare: mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al}
+compare: {mas,menos}_que mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al}
   con_respecto_a frente{,_a} versus vs contra diferencia
 most: mas mejor{,es} mayor{,es} maxim* principal{,es} top ranking lider alt* mas_alt* mas_grande+ mas_larg*
 least: meno{s,r,res} peor peores mas_baj* mas_pequen* mas_cort* menos_alt*
@@ -246,7 +246,7 @@ value damaged: danad* averiad* rot* defectuos*; contamination: contaminad* conta
 value sellable: vendible+ revendible+
 or: o u
 and: y asi_como ademas_de
-empty: toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
+empty: conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
   una+ unos del al se su sus nuestr* mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos
   fuimos fuisteis ser esta{r,n,mos,ba,ban} este ese esa+ eso+ est* aquel aquell* con para nos me te le les mostra{r,me}
   muestra{,me} ensename ver dame dime dinos deme digame di decir{,me} pasame ponme lista{,me,do} hubo
@@ -278,7 +278,7 @@ date to: y hasta a al; start: principio comienzo inicio primeros; end: fin final
 date recent: recientemente ultimamente; soon: pronto proximamente; beforeMonth: en de desde hasta del durante
 date same: mism*; period: periodo fechas
 date toDate: hasta_{hoy,ahora,la_fecha,el_momento} a_la_fecha lo_que_{va_de,llevamos_de}
-date including: e_incluyendo incluido; against: comparad* comparacion que contra vs versus respecto frente relacion
+date including: e_incluyendo incluido; against: {mas,menos}_que comparad* comparacion que contra vs versus respecto frente relacion
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos en_curso actual; place last: ultim* pasad* anterior
 date place next: que_viene venider{o,a} entrante proxim* siguiente
@@ -293,5 +293,6 @@ everyday: roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada
   sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien casi apenas
   siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
   menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado
+small provenance: origen procedencia
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 `;

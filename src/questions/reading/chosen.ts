@@ -93,7 +93,7 @@ export function chosenIn(sentence: Sentence): Chosen {
   const isOfPurchases = items.some(
     item =>
       /order/.test(meaningOf(item, 'noun')?.noun ?? '') ||
-      ['units_to_order', 'on_order'].includes(meaningOf(item, 'part')?.part.measures[0] ?? ''),
+      ['units_to_order', 'on_order', 'lead_time_days'].includes(meaningOf(item, 'part')?.part.measures[0] ?? ''),
   );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {

@@ -30,11 +30,15 @@ export function growthIn(sentence: Sentence): boolean {
   return isGrowth;
 }
 
-/** "How much more revenue did Munich make than Hamburg": what they differ by. */
-export const differenceIn = ({ items }: Sentence, measures: readonly MeasureName[]): boolean =>
+/** "How much more revenue did Munich make than Hamburg", "how many cups more than mugs": what they differ by. */
+export const differenceIn = ({ items, beside }: Sentence, measures: readonly MeasureName[]): boolean =>
   measures.length === 1 &&
   measures.every(isSum) &&
-  items.some((item, at) => meaningOf(item, 'count') && isA(items[at + 1], 'way', 'operator', 'compare'));
+  items.some((item, at) => {
+    const next = beside(at, 1);
+    const behind = (items[next]?.name ?? items[next]?.code) ? beside(next, 1) : next;
+    return meaningOf(item, 'count') && isA(items[behind], 'way', 'operator', 'compare');
+  });
 
 const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
 /** Of what there are few, so that the rows of an answer are all of them. */

@@ -5,7 +5,7 @@ import { asksWhich } from './asking.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { type Item, isOfEach, kindsCounted, meaningOf, unitIn } from './sentence.ts';
+import { type Item, isA, isOfEach, kindsCounted, meaningOf, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 
@@ -45,8 +45,11 @@ export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] 
   };
   for (const rule of RULES) rule(grouping);
   // Dimensions that are named replace the implied ones, except for lists of records.
+  // "How many expire by coffee" lists no lots.
+  const isCounted = sentence.has('count') && !sentence.items.some(item => isA(item, 'noun'));
   const isOfRecords =
-    parts.includes(LISTS.POINT) || (!grouping.isOfAll && listed.some(group => OF_RECORDS.includes(group)));
+    parts.includes(LISTS.POINT) ||
+    (!grouping.isOfAll && !isCounted && listed.some(group => OF_RECORDS.includes(group)));
   const isWhole = found.length > 0 && (!isOfRecords || parts.includes(RECEIVED));
   return [...new Set(isWhole ? found : [...found, ...listed])].slice(0, DIMENSIONS_MAX);
 }
@@ -104,7 +107,8 @@ const ofCategory: Rule = ({ setting: { sentence }, isChosen, add }) => {
       isOfCategory &&
       (isOfEach(item) || meaningOf(item, 'by') || (isTested && ANY.has(item.text) && item.text.length > 2))
     )
-      add('sku', at);
+      // "By coffee": its kinds, of any size.
+      add(meaningOf(item, 'by') ? 'product' : 'sku', at);
   }
 };
 
@@ -115,6 +119,16 @@ const ofCategory: Rule = ({ setting: { sentence }, isChosen, add }) => {
 const isOfAllOf = ({ sentence, thresholds }: Setting): boolean =>
   (asksWhich(sentence) || sentence.has('where')) &&
   thresholds.some(({ field, from }) => !field && !OF_RECORDS.includes(subjectOf(sentence.items, from)!));
+
+/** "Green coffee by origin": it shows in what the items are called, at best. */
+const origins: Rule = ({ setting: { sentence, assumptions }, add }) => {
+  for (const { at, text } of sentence.free('backward')) {
+    const by = PROVENANCE.has(text) ? sentence.before(at, 'by') : undefined;
+    if (by === undefined) continue;
+    add('sku', at, by);
+    assumptions.push('by item, as origins are not recorded');
+  }
+};
 
 const places: Rule = ({ setting: { sentence }, listed, isOfAll, add }) => {
   if (listed.length === 0 || isOfAll) for (const { at } of sentence.free('where')) add('location', at);
@@ -176,8 +190,13 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     !isRanked &&
     by === undefined &&
     items[at - 1]!.text.split(' ').some(word => ALL.has(word));
+  // "How many mugs did the suppliers deliver": nobody else does.
+  const isSubject = parts.length > 0 && sentence.has('count') && sentence.before(at, 'count') === undefined;
   return Boolean(
-    (isName && !isPlace) || isOfTown || isOfAll || (isSource && sentence.before(at, 'from') !== undefined),
+    (isName && !isPlace) ||
+      isOfTown ||
+      isOfAll ||
+      (isSource && (isSubject || sentence.before(at, 'from') !== undefined)),
   );
 }
 
@@ -212,12 +231,14 @@ const RULES: readonly Rule[] = [
   stretches,
   everything,
   ofCategory,
+  origins,
   places,
   itemsOf,
   named,
 ];
 
 const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];
+const PROVENANCE = wordsOf('small provenance');
 const WHO = wordsOf('small who');
 const BOUGHT = wordsOf('small bought');
 const ALL = wordsOf('small all');

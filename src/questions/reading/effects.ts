@@ -95,7 +95,9 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     !LEFT.has(text) || of(/transferred/) || query.measures.some(name => !isFlow(name)),
   where: ({ of }) => of(/location|transferred/),
   latest: ({ query: { sort = [] } }) => sort.length > 0,
-  way: (seen, _, at) => seen.isRanked || seen.of(/price_change$/) || isBound(seen, at),
+  // "How much money did we lose to waste".
+  way: (seen, _, at, { text }) =>
+    seen.isRanked || seen.of(/price_change$/) || isBound(seen, at) || (LOST.has(text) && seen.of(/^waste_value$/)),
   trend: ({ isCompared, of }) => isCompared || of(/price_change$/),
   // "Compared with Hamburg" sets it against another.
   compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
@@ -219,6 +221,7 @@ const STOCK = wordsOf('small stock');
 const BOTH = wordsOf('small both');
 const LEFT = wordsOf('small left');
 const SENT = wordsOf('small sent');
+const LOST = wordsOf('small lost');
 const TO = wordsOf('small to');
 const WHO = wordsOf('small who');
 

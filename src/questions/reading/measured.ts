@@ -21,6 +21,7 @@ const FROM = wordsOf('small from');
 const PAY = wordsOf('small pay');
 const MAKE = wordsOf('small make');
 const WITH = wordsOf('small with');
+const LOST = wordsOf('small lost');
 
 /** The requested measures: several add up; documents are measured by what is open of them. */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
@@ -143,6 +144,16 @@ const worth: Step = ({ sentence, parts }) => {
   if ((costs ?? worth >= 0) && paid) parts.push({ measures: [paid] });
 };
 
+/** "How much money did we lose to waste": the value of that. */
+const money: Step = ({ sentence, found, parts }) => {
+  const said = found.find(({ meaning: { part } }) => part.isWeak && part.measures[0] === 'revenue');
+  const [name] = parts[0]?.measures ?? [];
+  const value = name === 'units_sold' ? undefined : VALUES[name ?? ''];
+  if (!said || !value || !areAll(parts, name!)) return;
+  sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (LOST.has(text) ? at : [])));
+  parts.splice(0, parts.length, { measures: [value] });
+};
+
 /** "Cost us more than 50 to buy" is a cost. */
 const costly: Step = ({ thresholds, spoken, parts }) => {
   const isOfCost = thresholds.some(({ field }) => field === 'unit_cost');
@@ -175,6 +186,7 @@ const RULES: readonly (Rule | Step)[] = [
   source,
   bought,
   worth,
+  money,
   costly,
   ordersWorth,
   ...DOCUMENT_RULES,

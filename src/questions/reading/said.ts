@@ -182,6 +182,11 @@ const isOpenAs = (noun: Noun | undefined, state: string): boolean =>
  * stock.
  */
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
+  const days = sentence
+    .free('group')
+    .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);
+  const isOfDays = parts.some(({ measures: [name] }) => measureNamed(name!).unit === 'days');
+  if (days && (isOfDays || parts.includes(LISTS.OUT))) sentence.take(days.at);
   if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME)) {
     // "Lead time of our suppliers" is of all.
     const isOfEach = sentence.has('most', 'least');
@@ -193,11 +198,6 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   // "Who delivers slowest" ranks suppliers, "who delivers FLT-01" names one.
   if (parts.includes(LISTS.SUPPLIES) && parts.some(({ intent }) => intent === 'supplier_performance'))
     return parts.filter(part => part !== LISTS.SUPPLIES);
-  const days = sentence
-    .free('group')
-    .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);
-  const isOfDays = parts.some(({ measures: [name] }) => measureNamed(name!).unit === 'days');
-  if (days && (isOfDays || parts.includes(LISTS.OUT))) sentence.take(days.at);
   if (!days || !parts.includes(LISTS.OUT)) return [...parts];
   return [{ measures: ['stock_out_days'] }];
 }

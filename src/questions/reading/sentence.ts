@@ -177,6 +177,10 @@ function itemsOf(
 /** What may stand before "a day" as how much there is of it each day. */
 const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 
+const isOfGoods = ({ name, code }: Item): boolean =>
+  code?.kind === 'variant' ||
+  name?.names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind)) === true;
+
 /**
  * "More than 50" is a bound, "more than Munich", "more than last month" compare; "per domani" and "per quanti giorni"
  * break nothing down.
@@ -184,19 +188,23 @@ const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 function bounding(item: Item, at: number, items: readonly Item[], dates: Reading['dates']): Item {
   const next = items[at + 1];
   const bound = meaningOf(item, 'operator');
-  const isOther = next?.date !== undefined && dates[next.date]!.compared;
+  const isOther = dates[items.slice(at + 1).find(each => !isSmall(each))?.date ?? -1]?.compared;
   const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
-  if (bound && (isOther || next?.name)) return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
+  // French "plus que de".
+  const named = OF.has(next?.text ?? '') ? items[at + 2] : next;
+  if (bound && (isOther || (named?.name ?? named?.code)))
+    return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
   // German "nach Hamburg" is where something goes.
   const isWay = TO.has(item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
   // "At least 60 bags", "bags of Huila": the number of units.
-  const isPack = PACKS.has(item.text) && (items[at - 1]?.number !== undefined || OF.has(next?.text ?? ''));
+  const last = items.findLast((each, index) => index < at && !OF.has(each.text));
+  const isPack = PACKS.has(item.text) && (last?.number !== undefined || OF.has(next?.text ?? ''));
   if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
   // What came "out of PB-000046" is not out of stock.
   const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
   if (isOfRecord && meaningOf(item, 'part')?.part === listNamed('OUT')) return { ...item, meanings: [] };
   // "How many bags did we make": units.
-  const isCounted = PACKS.has(item.text) && meaningOf(items[at - 1], 'count') !== undefined;
+  const isCounted = PACKS.has(item.text) && meaningOf(last, 'count') !== undefined;
   if (isCounted && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
   const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
@@ -218,10 +226,7 @@ function separated(items: readonly Item[]): Item[] {
   return result;
 }
 const isEnd = (next: Item | undefined): boolean =>
-  next === undefined ||
-  next.date !== undefined ||
-  meaningOf(next, 'and') !== undefined ||
-  meaningOf(next, 'or') !== undefined;
+  next === undefined || next.date !== undefined || isA(next, 'and', 'or', 'by');
 
 const TO = wordsOf('small to');
 const FOR = wordsOf('small for');
@@ -349,11 +354,8 @@ const isOfItems: ReadonlySet<string> = new Set(['variant', 'product']);
 /** "How many cups", and not "how many cup orders". */
 export const countsGoods = ({ items }: Sentence): boolean =>
   items.some((item, at) => {
-    const { name, code } = items[at + 1] ?? {};
-    const isOfGoods =
-      code?.kind === 'variant' ||
-      name?.names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind));
-    return isOfGoods && meaningOf(item, 'count') && !meaningOf(items[at + 2], 'noun');
+    const next = items[at + 1];
+    return next && isOfGoods(next) && meaningOf(item, 'count') && !meaningOf(items[at + 2], 'noun');
   });
 
 const KINDS = wordsOf('small kinds');

@@ -16,7 +16,6 @@ const REFERS = wordsOf('small refers');
 const ASKS = wordsOf('small asks');
 /** What is written with a dot: "vs. September", "in St. Pauli". */
 const ABBREVIATED = wordsOf('small abbreviated');
-const JOINS = new Set([...wordsOf('and'), ...wordsOf('small joins')]);
 
 /** What a pronoun may stand for in the same sentence. */
 export const isThing = (word: string): boolean =>
@@ -132,8 +131,10 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
-export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
+export function partsOf({ text, tokens, names, dates, languages }: Reading): Span[] {
   const parts: Span[] = [];
+  // French "plus" joins nothing.
+  const joins = new Set([...wordsOf('and', languages), ...wordsOf('small joins')]);
   let first = 0;
   for (let at = 1; at < tokens.length; at += 1) {
     const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
@@ -143,7 +144,7 @@ export function partsOf({ text, tokens, names, dates }: Reading): Span[] {
     const isEnd = /[?!;]|\.\s/.test(gap) && !(isShort && gap.startsWith('.'));
     // "How many are there, how many did we sell".
     const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
-    const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
+    const isJoint = joins.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
     const isNamed = names.some(name => at > name.first && at < name.end);
     // "Which cup sells better? Last month."
     const isWhen = dates.some(date => date.first === at && date.end === tokens.length);
