@@ -1,4 +1,4 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { listQuery, type Reading } from '../../src/kernel/operation.ts';
@@ -37,6 +37,13 @@ function computing() {
   return { begun, compute };
 }
 
+/** A clock that goes on by a second at each look, so that how long something is kept is not up to the machine. */
+function withSteppingClock(): void {
+  let seconds = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1000);
+}
+afterEach(() => void jest.restoreAllMocks());
+
 const turns = () => new Promise(resolve => setImmediate(resolve));
 const late = () => busy({ code: '57014' });
 
@@ -62,6 +69,7 @@ test.each([
 });
 
 test('what takes too long for a request goes on with more time, and is shown afterwards while it is computed anew', async () => {
+  withSteppingClock();
   const { begun, compute } = computing();
   const slow = computedBeside(compute, { waitMs: 0, longMs: 0 });
   expect((await refusal(slow.of(reading)))[0]).toMatchObject({ code: 'unavailable' });
@@ -119,12 +127,10 @@ test('results are kept by what they are about, and only the last ones', async ()
     longMs: 0,
     keptMax: 2,
   });
-  let seconds = 0;
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1000);
+  withSteppingClock();
   for (const n of [1, 2, 3]) expect(await about.of(reading, n)).toEqual({ result: n });
   const keptOf = (n: number) => about.keptOf(reading.organizationId, reading.caller, n);
   expect([1, 2, 3].map(keptOf)).toEqual([undefined, 2, 3]);
-  clock.mockRestore();
 });
 
 test('of one organization only a few go on with more time, and what ends makes room', async () => {
@@ -253,6 +259,7 @@ test('a file reads a report, which is computed as a whole for each of its pages,
 });
 
 test('a result is not shown to whoever would get another one', async () => {
+  withSteppingClock();
   let count = 0;
   const kept = computedBeside(async () => (count += 1), {
     longMs: 0,
@@ -305,8 +312,7 @@ test('a query that may take long goes on beside its request, and is kept by what
   });
   const ask = (input: object, wants = EVERYTHING) =>
     execute(list, reading.caller, input, { wants, present: page => (page as Page).rows });
-  let seconds = 0;
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1000);
+  withSteppingClock();
   const answers = [ask({ n: 1 }), ask({ n: 2 }), ask({ n: 1 }, { ...EVERYTHING, fields: new Set(['n']) })];
   for (let n = 0; n < answers.length; n += 1) {
     while (begun.length === n) await turns();
@@ -314,5 +320,4 @@ test('a query that may take long goes on beside its request, and is kept by what
     expect(await answers[n]).toEqual({ answer: [{ n }], replayed: false });
   }
   expect(await ask({ n: 2 })).toEqual({ answer: [{ n: 1 }], replayed: false, asOf: expect.any(Date) });
-  clock.mockRestore();
 });
