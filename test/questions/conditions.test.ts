@@ -173,6 +173,9 @@ describe('what a question becomes', () => {
     ['Quale fornitore è in ritardo adesso?', { measures: ['on_order'], filters: [{ field: 'expected_on', op: '<' }] }],
     ['Which beans do we have less then 7 of?', { having: [{ field: 'on_hand', op: '<', value: 7 }] }],
     ['How many bags did we make in October?', { measures: ['units_produced'], from: '2026-10-01' }],
+    ['How many bags did we sell in October?', { leftOut: ['bags'] }],
+    ['What did we write off this month, and why?', { measures: ['units_wasted'], dimensions: ['sku', 'reason'] }],
+    ['Was haben wir diesen Monat abgeschrieben und warum?', { dimensions: ['sku', 'reason'] }],
     ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
     ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [

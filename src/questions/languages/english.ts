@@ -144,7 +144,7 @@ state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,s
   late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date
   pending/unprocessed reserved partially_fulfilled/partly_fulfilled/partially_shipped/partly_shipped
   fulfilled/fulfill/fulfil/filled/shipped/ship/complete_orders/delivered_to_customers/ships/shipping/dispatch/dispatched/dispatching/despatched/sent_out/sent_to_customers/went_out/fulfils/fulfills/fulfilling
-  cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts submitted/sent/placed_with_suppliers
+  cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts submitted/sent/send/sends/sending/placed_with_suppliers
   partially_received/partly_received received shipped planned/scheduled
   in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
   completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
@@ -243,7 +243,7 @@ or: or
 and: and & as_well_as plus
 empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
   did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
-  did_we_{place,send} we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
+  did_we_place we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
   please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was
   we were when will with would you your any number+ figure+ quantit{y,ies} amount+ sum come business report+ item see
   look looking check know need+ want like of about up down already yet also too then here+ should shall may might must

@@ -147,7 +147,7 @@ state open: apert* inevas* da_evadere da_spedire da_consegnare da_completare
 state late: in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
 state pending: in_attesa pendent{e,i} da_processare
 state partially_fulfilled: parzialmente_{evaso,evasi,spedito,spediti} {evaso,evasi,spedito,spediti}_parzialmente
-state fulfilled: evas* spedit* inviat* consegnati_ai_clienti spediamo; cancelled: annullat* cancellat*
+state fulfilled: evas* spedit* inviat* mandat{o,a,i,e} consegnati_ai_clienti spediamo; cancelled: annullat* cancellat*
 state draft: bozza bozze
 state submitted: {inviato,inviati,mandato,mandati}_al_fornitore {inviato,inviati,mandato,mandati}_ai_fornitori
   emess{o,i}

@@ -81,7 +81,9 @@ const grouped: Stage = draft => {
   }
   const named = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   Object.assign(draft, { rivals: named.rivals, apart: named.apart });
-  if (dimensions.length === 0 && named.rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
+  // "What did we write off, and why".
+  if (dimensions.every((each): boolean => each === 'reason') && named.rivals.length === 0 && asksWhat(sentence, parts))
+    dimensions.unshift('sku');
   draft.isHeldBack =
     dimensions.length === 0 && chosen.included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (draft.isHeldBack) dimensions.push('sku');

@@ -203,8 +203,15 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   // What came "out of PB-000046" is not out of stock.
   const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
   if (isOfRecord && meaningOf(item, 'part')?.part === listNamed('OUT')) return { ...item, meanings: [] };
-  // "How many bags did we make": units.
-  const isCounted = PACKS.has(item.text) && meaningOf(last, 'count') !== undefined;
+  // "How many bags of Kenya", "how many bags did we roast": units. Of all that there is, not all are bags.
+  const isOfPacked = items.some(
+    each =>
+      isOfGoods(each) ||
+      each.code ||
+      meaningOf(each, 'part')?.part.measures[0] === 'units_produced' ||
+      MAKE.has(each.text),
+  );
+  const isCounted = PACKS.has(item.text) && meaningOf(last, 'count') !== undefined && isOfPacked;
   if (isCounted && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
   const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
@@ -233,6 +240,7 @@ const FOR = wordsOf('small for');
 const ONE = wordsOf('small single');
 const PACKS = wordsOf('small pack');
 const OF = wordsOf('small of');
+const MAKE = wordsOf('small make');
 const NOT = wordsOf('small lack');
 const IN = wordsOf('small ends');
 const LEFT = wordsOf('small left');
