@@ -56,6 +56,19 @@ describe('an answer for people', () => {
     );
   });
 
+  it('names no days where all days were read, and no further rows where that many were asked for', () => {
+    const query = { measures: ['units_sold' as const], dimensions: ['day' as const], limit: 1 };
+    const ever = { ...covers, from: '2016-11-25', to: TODAY };
+    const report = {
+      data: [{ day: '2026-08-01', units_sold: 1 }],
+      totals: { units_sold: 9 },
+      meta: { ...meta, covers: ever },
+    };
+    expect(answerOf(query, report, english.value, TODAY, english)).toBe('1 August 2026: 1 unit sold.');
+    const before = { ...report, meta: { ...meta, covers: { ...ever, to: '2026-08-31' } } };
+    expect(answerOf(query, before, english.value, TODAY, english)).toContain('to 31 August 2026');
+  });
+
   it('shows each row, with unknown values marked as such', () => {
     const query = { measures: ['stock_value' as const], dimensions: ['category' as const, 'month' as const] };
     const data = [

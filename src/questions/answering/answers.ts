@@ -3,6 +3,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
 import type { Computed } from '../reading/requests.ts';
+import { EVER } from '../reading/spans.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
 
@@ -60,6 +61,7 @@ export function answerOf(
 ): string {
   const { covers, currency, groups: rows } = meta;
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
+  const isOfEver = covers.from <= addDays(today, 1 - EVER) && covers.to >= today;
   const about = [
     ...(query.filters ?? []).map(({ field, op, value }) =>
       speech.condition(
@@ -71,7 +73,7 @@ export function answerOf(
     ...(query.having ?? [])
       .filter(({ value }) => value !== 0)
       .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String))),
-    ...(isOfPeriod ? [speech.period(covers.from, covers.to, today)] : []),
+    ...(isOfPeriod && !isOfEver ? [speech.period(covers.from, covers.to, today)] : []),
     ...(covers.asOf ? [speech.asOf(covers.asOf)] : []),
     ...(covers.comparedFrom && covers.comparedTo ? [speech.before(covers.comparedFrom, covers.comparedTo, today)] : []),
   ].join('; ');
@@ -107,7 +109,8 @@ export function answerOf(
       .join(', ');
   if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
-  const more = rows > shown.length ? speech.more(rows) : '';
+  // Of "the 3 best" there are no more.
+  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows) : '';
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
   return `${[...shown, difference].flat().join('; ')}${more}${where}.`;

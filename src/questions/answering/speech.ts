@@ -200,6 +200,7 @@ const LABELS: { readonly [name in MeasureName]?: string } = {
   sku_count: 'SKUs',
   movement_count: 'movements',
   buildable: 'units that can be made',
+  shortage: 'short of the reorder point',
   current_price: 'price',
   current_cost: 'cost',
 };
