@@ -211,10 +211,12 @@ export async function importOrganization(
   const settings = await readFile(join(folder, SETTINGS), 'utf8');
   if (hashOf(settings) !== manifest.settings) notAsWritten(SETTINGS);
   await requireAsWritten(manifest, folder);
+  // Before room is made too: that sets the position of an organization without events, as an idle one is after 30 days.
+  await requireEmpty(database.read(organizationId), [...known.values()]);
   const hasEvents = manifest.tables.some(({ table }) => table === EVENTS);
   const offset = hasEvents ? await roomFor(database, organizationId, folder) : 0;
   await database.transaction(organizationId, 'operator', async unit => {
-    await requireEmpty(unit, [...known.values()]);
+    await requireEmpty(unit.db, [...known.values()]);
     await restoreSettings(unit, JSON.parse(settings) as { [column: string]: unknown });
     for (const table of known.values()) {
       const listed = manifest.tables.find(each => each.table === table.name);
@@ -247,9 +249,9 @@ const notAsWritten = (file: string): never =>
     field: 'in',
   });
 
-async function requireEmpty(unit: Unit, tables: readonly Table[]): Promise<void> {
+async function requireEmpty(db: Db, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
-    const { rows } = await sql`select from ${sql.table(name)} t where ${ofTenant('t')} limit 1`.execute(unit.db);
+    const { rows } = await sql`select from ${sql.table(name)} t where ${ofTenant('t')} limit 1`.execute(db);
     if (rows.length > 0)
       refuse('invalid_state', `The organization is not empty: it has ${name}.`, { field: 'organization' });
   }

@@ -132,6 +132,26 @@ test('keys, members, subscriptions and imports are not included', async () => {
   expect(names.filter(name => /key|member|webhook|integration|import/.test(name))).toEqual([]);
 });
 
+test('an organization with data whose events are no longer kept is refused, and its next event comes after them', async () => {
+  const other = await world.tenant();
+  await makeLocation(other);
+  while ((await sequence(world.database.background)).numbered > 0);
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  try {
+    await owner.query('update event_heads set position = 1000000 where organization_id = $1', [other.id]);
+    await owner.query('delete from events where organization_id = $1', [other.id]);
+  } finally {
+    await owner.end();
+  }
+  expect(await refusal(importOrganization(world.database, other.id, exported))).toMatchObject([
+    { code: 'invalid_state' },
+  ]);
+  await makeLocation(other);
+  while ((await sequence(world.database.background)).numbered > 0);
+  expect((await other.list(listEvents, { after: 1000000 })).rows.map(row => row['position'])).toEqual([1000001]);
+});
+
 test('an organization with data, or a folder with files, is refused; nothing is written', async () => {
   const other = await world.tenant();
   await makeLocation(other);
