@@ -21,8 +21,8 @@ import { type PlaceState, readEvents, readPlaceStates, type StockChange } from '
 
 /*
  * Makes the requested plans, one at a time: reads one snapshot of the stock, some thousand variants at a time, finished
- * goods before their ingredients, and writes the suggestions as it goes. A plan whose process was killed, or
- * whose database was unavailable for a moment, is started again.
+ * goods before their ingredients, and writes the suggestions as it goes. A plan whose process was killed, or whose
+ * database was unavailable for a moment, is started again.
  */
 
 /**
@@ -116,6 +116,7 @@ async function suggest(
   await keepPatterns(database, organizationId, DEMAND_MS);
   await keepForecasts(database, organizationId);
   const { db, close } = await database.snapshot(organizationId, null);
+  let written: Promise<void> = Promise.resolve();
   try {
     const { rows } = await sql<PlanParameters>`
       select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
@@ -135,7 +136,6 @@ async function suggest(
       const read = (variantIds: readonly string[]) =>
         awaitedLater(readChunk(db, variantIds, { dependent, hasRecipes: wanted.hasRecipes }));
       let next = read(level[0]!);
-      let written: Promise<void> = Promise.resolve();
       for (const [index, variantIds] of level.entries()) {
         const chunk = await next;
         const following = level[index + 1];
@@ -150,6 +150,8 @@ async function suggest(
     }
     return { today: wanted.today, count };
   } finally {
+    // What is still being written must not arrive once the plan has been started again.
+    await written.catch(() => undefined);
     await close();
   }
 }

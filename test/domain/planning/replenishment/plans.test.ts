@@ -17,6 +17,7 @@ import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/pu
 import { deleteSupplierItem, updateSupplierItem } from '../../../../src/domain/supplier-items.ts';
 import { updateVariant } from '../../../../src/domain/variants.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
+import { ofTenant } from '../../../../src/store/tenant.ts';
 import { refusedWithoutTrace } from '../../../support/documents.ts';
 import {
   adjust,
@@ -427,6 +428,46 @@ test('a plan that loses its connection starts again', async () => {
   await makePlans(breaking);
   expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', error: null });
   expect(snapshots).toBe(2);
+});
+
+test('a plan starts again only once what it was writing is written', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const policy = { variantId: variant.id, locationId: location.id, reorderPoint: 100, reorderQuantity: 50 };
+  await tenant.run(createInventoryPolicy, policy);
+  // A second portion of variants: it can no longer be read while the suggestion for the first is being written.
+  await world.database.transaction(tenant.id, 'test', ({ db }) =>
+    sql`
+      insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
+      select v.organization_id, ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, v.created_at, v.updated_at, v.product_id, 'F' || n, v.unit, false, '{}'
+      from variants v, generate_series(1, 500) n where ${ofTenant('v')} and v.id = ${variant.id}`.execute(db),
+  );
+  const { id } = (await tenant.run(createReplenishmentPlan, {})) as Made;
+  const order: string[] = [];
+  let reader: number | undefined;
+  const read = world.database.read(tenant.id);
+  const breaking: typeof world.database = {
+    ...world.database,
+    async snapshot(...asked) {
+      const snapshot = await world.database.snapshot(...asked);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(snapshot.db);
+      reader ??= rows[0]!.pid;
+      return snapshot;
+    },
+    async transaction(...asked) {
+      if (reader === undefined) return world.database.transaction(...asked);
+      if (order.push('begun') > 1) return world.database.transaction(...asked);
+      await sql`select pg_terminate_backend(${reader})`.execute(read);
+      for (let turn = 0; turn < 100; turn += 1) await sql`select ${turn}::int`.execute(read);
+      const written = await world.database.transaction(...asked);
+      order.push('written');
+      return written;
+    },
+  };
+  await makePlans(breaking);
+  expect(order.slice(0, 3)).toEqual(['begun', 'written', 'begun']);
+  expect(await tenant.run(getReplenishmentPlan, { id })).toMatchObject({ status: 'completed', suggestionCount: 1 });
+  expect((await tenant.list(listPlanSuggestions, { planId: id })).rows).toHaveLength(1);
 });
 
 test('a variant is planned after everything made from it, over any number of levels', () => {
