@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Db } from '../kernel/unit.ts';
 import { moving } from '../store/database-errors.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -69,7 +69,7 @@ export async function acceptInvitation(
 ): Promise<string | undefined> {
   const invited = await findInvitation(home, token);
   if (!invited) return undefined;
-  const userId = 'userId' in who ? who.userId : uuidv7();
+  const userId = 'userId' in who ? who.userId : newId();
   // The account first: it may be at another database, and one without a membership does no harm and is pruned.
   const isThere =
     'userId' in who ? await touchAccount(home.system, userId) : await addAccount(home.system, userId, invited, who);
@@ -109,7 +109,7 @@ async function addAccount(
       values (${userId}, ${loginOf(userId)}, ${email}, false, ${name}, ${isOneTime}, ${isOneTime ? sql`now() + ${ONE_TIME}` : null})
       returning id)
     insert into accounts (id, user_id, account_id, provider_id, password)
-    select ${uuidv7()}, id, ${userId}, 'credential', ${await passwordHashOf(password)} from person`.execute(system);
+    select ${newId()}, id, ${userId}, 'credential', ${await passwordHashOf(password)} from person`.execute(system);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import { fromNodeHeaders } from 'better-auth/node';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../kernel/ids.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './accounts.ts';
 
 /*
@@ -81,7 +81,7 @@ export function openAuth({ pool, secret, cookiePrefix, log }: AuthOptions) {
       cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      database: { generateId: () => uuidv7(), validateSchema: false },
+      database: { generateId: () => newId(), validateSchema: false },
     },
   });
   return { api, headersOf: fromNodeHeaders };

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Problem, Refusal, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import {
   code,
   date,
@@ -304,7 +304,7 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, adjustment: Adjustme
   const quantity = change.isNegative() ? change.negated() : change;
   const field = joined(path, adjustment.quantityChange ? 'quantityChange' : 'setQuantity');
   const line: Line = { ...place, quantity, field };
-  const adjustmentId = uuidv7();
+  const adjustmentId = newId();
   const cause: Cause = {
     entryType: 'adjustment',
     referenceId: adjustmentId,

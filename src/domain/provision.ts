@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { name } from '../kernel/inputs.ts';
 import type { Db } from '../kernel/unit.ts';
 import { currency, modules, refuseOtherZone, SLUG, timeZone } from './organizations.ts';
@@ -21,7 +21,7 @@ export const organizationInput = z.strictObject({
 /** Creates an organization and returns its id. Refuses `already_exists` if the slug is taken. */
 export async function provisionOrganization(system: Db, input: z.output<typeof organizationInput>): Promise<string> {
   await refuseOtherZone(system, input.timeZone);
-  const id = uuidv7();
+  const id = newId();
   const { rows } = await sql`
     insert into organizations (id, slug, name, modules, currency, time_zone)
     values (${id}, ${input.slug}, ${input.name}, ${input.modules}, ${input.currency}, ${input.timeZone})

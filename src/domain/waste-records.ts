@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { id, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
@@ -90,7 +90,7 @@ export const createWasteRecord = command('createWasteRecord', {
     const lots = lotRecordId
       ? [{ lotId: stock.lot(variant, lotRecordId, 'lotRecordId').id, quantity: amount, field: 'quantity' }]
       : undefined;
-    const recordId = uuidv7();
+    const recordId = newId();
     const cause: Cause = {
       entryType: 'waste',
       referenceId: recordId,

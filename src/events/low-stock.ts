@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { isLow, isTraded } from '../domain/inventory-policies.ts';
 import { LowStockRow, lowStockRows } from '../domain/planning/reports/low-stock.ts';
+import { newId } from '../kernel/ids.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
@@ -72,7 +72,7 @@ async function announce(
   const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(spell(row)));
   await sql`
     insert into events (organization_id, id, type, occurred_at, data) select organization_id, id, 'inventory.low_stock', now(), data::json
-    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => uuidv7())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(
+    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => newId())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(
     transaction,
   );
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet, EventSubscriber, FlushEventArgs } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../kernel/ids.ts';
 import { traceParent } from '../store/tracing.ts';
 import { transactionOf } from '../store/unit.ts';
 import { eventsOf, type NewEvent } from './changes.ts';
@@ -19,7 +19,7 @@ export class Outbox implements EventSubscriber {
     if (events.length === 0) return;
     const { organizationId, now, later } = transactionOf(em as EntityManager);
     const types = events.map(({ type }) => type);
-    const ids = events.map(() => uuidv7());
+    const ids = events.map(() => newId());
     later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(events)]));
   }
 

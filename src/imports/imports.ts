@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Area } from '../kernel/areas.ts';
 import { type Problem, refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { byId, ruled, target } from '../kernel/inputs.ts';
 import {
   authorize,
@@ -338,7 +338,7 @@ type New = Pick<Import, 'kind' | 'mode' | 'onError' | 'dryRun' | 'format' | 'col
 async function begin(unit: Unit, given: New, sourceImport: Import | null = null): Promise<Import> {
   return create(unit, Import, {
     ...given,
-    id: uuidv7(),
+    id: newId(),
     status: 'pending',
     rowsDone: 0,
     rowsCreated: 0,

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from './ids.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 import type { Row } from './view.ts';
 
@@ -17,7 +17,7 @@ export function sampleOf(shape: Shape, now: Date, status?: string): Row {
 
 function plain({ name, kind, values = [] }: Field, now: Date, status?: string): unknown {
   if (kind === 'enum') return name === 'status' && status !== undefined && values.includes(status) ? status : values[0];
-  if (kind === 'id') return uuidv7();
+  if (kind === 'id') return newId();
   if (kind === 'timestamp') return now.toISOString();
   if (kind === 'date') return now.toISOString().slice(0, 10);
   if (kind === 'boolean') return true;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { deliveryHeaders, makeSecret } from '../webhooks/signature.ts';
 
 /*
@@ -83,7 +83,7 @@ async function forward(
     body,
     secrets: [secret],
     event: event.type,
-    deliveryId: uuidv7(),
+    deliveryId: newId(),
   });
   const beganAt = performance.now();
   try {

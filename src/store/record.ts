@@ -2,8 +2,9 @@ import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikr
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
-import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import { notFound } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { present, type Row } from '../kernel/view.ts';
@@ -72,7 +73,7 @@ export function create<E extends object>(
   data: Omit<RequiredEntityData<E>, FilledIn> & { id?: string },
 ): E {
   const now = unit.now();
-  const record = { organizationId: unit.organizationId, id: uuidv7(), createdAt: now, updatedAt: now, ...data };
+  const record = { organizationId: unit.organizationId, id: newId(), createdAt: now, updatedAt: now, ...data };
   const made = unit.em.create(Entity as never as EntityName<E>, record as never as RequiredEntityData<E>);
   news.add(made);
   return made;

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { bodyOf, cloudEventOf } from '../events/feed.ts';
 import { EPOCH } from '../events/log.ts';
 import { dataOf, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
 import { command, query } from '../kernel/operation.ts';
 import { sampleOf } from '../kernel/sample.ts';
@@ -217,7 +217,7 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
       unit.db,
     );
     const { epoch, data: newest } = rows[0]!;
-    const eventId = uuidv7();
+    const eventId = newId();
     const data = newest ?? madeUp(eventType, unit.now());
     const body = WRITTEN[subscription.format as WebhookFormat].body(
       {

@@ -1,9 +1,9 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { EPOCH } from '../events/log.ts';
 import type { EventStream } from '../events/stream.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -280,7 +280,7 @@ async function makeDeliveries(transaction: Db, now: Moment): Promise<boolean> {
     await sql`
       insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, next_attempt_at, attempt_count)
       select organization_id, id, now(), now(), subscription_id, event_id, event_type, 'pending', ${now}, 0
-      from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => uuidv7())}::uuid[], ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
+      from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => newId())}::uuid[], ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
         as made (organization_id, id, subscription_id, event_id, event_type)`.execute(transaction);
   }
   await sql`insert into webhook_progress (id, sequence) values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(
@@ -361,7 +361,7 @@ async function record(
     if (!numAffectedRows) return;
     await sql`
       insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, error, duration_ms)
-      values (${organizationId}, ${uuidv7()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(
+      values (${organizationId}, ${newId()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(
       transaction,
     );
     if (verdict.status === 'delivered') {

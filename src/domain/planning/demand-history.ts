@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import { code, date, id, notNegative } from '../../kernel/inputs.ts';
 import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
@@ -79,7 +79,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
       with written as (
         insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
         select ${unit.organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, w.date, w.quantity
-        from unnest(${days.map(() => uuidv7())}::uuid[], ${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[],
+        from unnest(${days.map(() => newId())}::uuid[], ${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[],
           ${days.map(day => day.date)}::date[], ${days.map(day => day.quantity.toString())}::numeric[]) as w (id, variant_id, location_id, date, quantity)
         order by w.variant_id, w.location_id, w.date
         on conflict (organization_id, variant_id, location_id, date) do update set quantity = excluded.quantity, updated_at = excluded.updated_at

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { OvertakenRead } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { InventoryLevel } from './levels.ts';
@@ -16,7 +16,7 @@ export async function makeLevels(unit: Unit, places: readonly Place[]): Promise<
     insert into inventory_levels (organization_id, id, variant_id, location_id, created_at, updated_at,
       quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
     select ${unit.organizationId}, w.id, w.variant_id, w.location_id, ${now}, ${now}, 0, 0, 0, 0, 0, 0
-    from unnest(${missing.map(() => uuidv7())}::uuid[], ${missing.map(place => place.variant.id)}::uuid[], ${missing.map(place => place.locationId)}::uuid[])
+    from unnest(${missing.map(() => newId())}::uuid[], ${missing.map(place => place.variant.id)}::uuid[], ${missing.map(place => place.locationId)}::uuid[])
       as w (id, variant_id, location_id)
     on conflict do nothing`.execute(unit.db);
 }

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { DemandForecast } from '../../../forecasting/demand.ts';
 import { addDays } from '../../../kernel/calendar.ts';
+import { newId } from '../../../kernel/ids.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
@@ -223,7 +223,7 @@ async function store(
     await sql`
       insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
       select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.runs, w.totals
-      from unnest(${made.map(() => uuidv7())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
+      from unnest(${made.map(() => newId())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
         ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ kept }) => JSON.stringify(runsOf(kept)))}::json[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, runs, totals)
       order by w.variant_id, w.location_id
       on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, runs = excluded.runs, totals = excluded.totals, updated_at = excluded.updated_at`.execute(

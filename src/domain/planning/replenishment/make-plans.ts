@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { addDays } from '../../../kernel/calendar.ts';
 import { Unavailable } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
 import { translated } from '../../../store/database-errors.ts';
 import { isNotMoving } from '../../../store/pods.ts';
@@ -189,27 +189,9 @@ const termsOf = async (
   serviceLevel,
   movesSurplus: include.includes('transfer'),
   transitDays: await readTransitDays(db),
-  nextId: idsIn(new Date()),
+  nextId: newId,
   isKept: (type, locationId) => include.includes(type) && (!locationIds || locationIds.includes(locationId)),
 });
-
-const RANDOM_BYTES = 4096;
-
-/**
- * Ids (UUIDv7) numbered within one millisecond, so that they sort in the order in which they were made: a plan has its
- * suggestions in the same order every time. Their random part is drawn for many at once: one by one that took longer
- * than planning what they stand for.
- */
-function idsIn(moment: Date): () => string {
-  const msecs = moment.getTime();
-  const random = new Uint8Array(RANDOM_BYTES);
-  let seq = 0;
-  return () => {
-    const start = (seq * 16) % RANDOM_BYTES;
-    if (start === 0) crypto.getRandomValues(random);
-    return uuidv7({ msecs, seq: seq++, random: random.subarray(start, start + 16) });
-  };
-}
 
 /** The latest active recipe of each variant. */
 async function readRecipes(db: Db): Promise<Map<string, Recipe>> {
