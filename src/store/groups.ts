@@ -2,7 +2,11 @@ import { busy } from './database-errors.ts';
 
 /** The maximum number of commands that share a transaction: when one of them waits, all of them wait. */
 const MEMBERS_MAX = 32;
-/** While this many transactions of a kind are running, further commands queue up for the next. */
+/**
+ * While this many transactions of a kind are running, further commands queue up for the next. The second begins once as
+ * many wait for it as the first has: else those who were just answered come back to a free place, one by one, and each
+ * runs alone beside a group of all the others.
+ */
 const RUNNING_MAX = 2;
 /**
  * After a group that failed or was slow, this many commands run alone: where stock is running out the next group
@@ -29,7 +33,9 @@ interface WaitingMember<Member> {
 
 interface Kind<Member> {
   waiting: WaitingMember<Member>[];
+  /** Transactions, and the members that they have. */
   running: number;
+  members: number;
   alone: number;
 }
 
@@ -61,7 +67,7 @@ export class Groups<Member> {
 
   /** Runs the member, alone or with others of its kind. Refuses `unavailable` if too many are waiting. */
   join<R>(name: string, subject: string | undefined, member: Member): Promise<R> {
-    const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, alone: 0 };
+    const kind = this.#kinds.get(name) ?? { waiting: [], running: 0, members: 0, alone: 0 };
     this.#kinds.set(name, kind);
     return new Promise<R>((resolve, reject) => {
       if (kind.waiting.length >= WAITING_MAX) return reject(busy());
@@ -86,17 +92,24 @@ export class Groups<Member> {
   }
 
   #start(name: string, kind: Kind<Member>): void {
-    while (kind.waiting.length > 0 && kind.running < (kind.alone > 0 ? this.#aloneMax : RUNNING_MAX)) {
+    while (kind.waiting.length > 0 && this.#mayBegin(kind)) {
       const group = kind.alone > 0 ? kind.waiting.splice(0, 1) : takeGroup(kind.waiting);
       for (const { impatience } of group) clearTimeout(impatience);
       kind.alone = Math.max(0, kind.alone - group.length);
       kind.running += 1;
+      kind.members += group.length;
       void this.#settle(kind, group).finally(() => {
         kind.running -= 1;
+        kind.members -= group.length;
         if (kind.running === 0 && kind.waiting.length === 0 && kind.alone === 0) this.#kinds.delete(name);
         else this.#start(name, kind);
       });
     }
+  }
+
+  #mayBegin({ waiting, running, members, alone }: Kind<Member>): boolean {
+    if (alone > 0) return running < this.#aloneMax;
+    return running < RUNNING_MAX && waiting.length >= members;
   }
 
   async #settle(kind: Kind<Member>, group: readonly WaitingMember<Member>[]): Promise<void> {

@@ -313,6 +313,38 @@ test('works that one caller gives together are one transaction by its clock, and
   expect(kept.map(({ status }) => status)).toEqual(['pending', 'fulfilled', 'fulfilled']);
 });
 
+test('those that come back from a transaction do not run one by one beside a large one', async () => {
+  const runs: { size: number; end(): void }[] = [];
+  const groups = new Groups<number>(
+    members =>
+      new Promise(resolve => {
+        runs.push({ size: members.length, end: () => resolve([...members]) });
+      }),
+    () => true,
+  );
+  const join = (many: number) => times(many, 0).forEach(number => void groups.join('kind', undefined, number));
+  const begun = async () => {
+    await new Promise(resolve => setImmediate(resolve));
+    return runs.map(({ size }) => size);
+  };
+  join(8);
+  expect(await begun()).toEqual([1, 1]);
+  runs[0]!.end();
+  expect(await begun()).toEqual([1, 1, 6]);
+  runs[1]!.end();
+  await begun();
+  join(5);
+  expect(await begun()).toEqual([1, 1, 6]);
+  join(1);
+  expect(await begun()).toEqual([1, 1, 6, 6]);
+  join(1);
+  runs[2]!.end();
+  expect(await begun()).toEqual([1, 1, 6, 6]);
+  runs[3]!.end();
+  expect(await begun()).toEqual([1, 1, 6, 6, 1]);
+  runs[4]!.end();
+});
+
 test('a group with an unknown outcome is not run again', async () => {
   const runs: number[] = [];
   const groups = new Groups<number>(
