@@ -3,6 +3,7 @@ import { type Problem, referenceNotFound, refuse } from '../kernel/errors.ts';
 import { type Given, id, money, positive, type RuleProblem, ruled } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
+import type { Warning } from '../kernel/warnings.ts';
 import { findByIds } from '../store/record.ts';
 import { currencyOf } from './organizations.ts';
 import { SupplierItem } from './supplier-items.ts';
@@ -165,6 +166,37 @@ function whyNot(
   const priced = item.currency ?? own;
   if (unitCost === undefined && priced !== ordered)
     return wrong('unitCost', `Is required: the supplier's price is in ${priced}.`);
+  return undefined;
+}
+
+interface SuppliedLine {
+  supplierItem?: SupplierItem | null;
+  purchaseQuantity?: Quantity | null;
+}
+
+/**
+ * Warnings about supplier items of which less than the minimum is ordered, or no multiple of what they are ordered in.
+ * `lines` are those made of `inputs`, in the same order.
+ */
+export function offTerms(lines: readonly SuppliedLine[], inputs: readonly LineInput[]): Warning[] {
+  const supplied = [...lines.entries()].filter(([, { supplierItem }]) => supplierItem);
+  return [...Map.groupBy(supplied, ([, { supplierItem }]) => supplierItem!)].flatMap(([item, of]) => {
+    const total = Quantity.sum(of.map(([, { purchaseQuantity }]) => purchaseQuantity!));
+    const message = whyOffTerms(item, total);
+    const [index] = of[0]!;
+    const field = inputs[index]!.purchaseQuantity ? 'purchaseQuantity' : 'quantity';
+    return message ? [{ code: 'off_supplier_terms', message, field: `items[${index}].${field}` }] : [];
+  });
+}
+
+function whyOffTerms(
+  { sku, purchaseUnit, minOrderQuantity, orderMultiple }: SupplierItem,
+  total: Quantity,
+): string | undefined {
+  if (minOrderQuantity && total.lessThan(minOrderQuantity))
+    return `The minimum order of ${sku} is ${minOrderQuantity} (${purchaseUnit}); this is ${total}.`;
+  if (orderMultiple && total.toNumber() % orderMultiple !== 0)
+    return `${sku} is ordered in multiples of ${orderMultiple} (${purchaseUnit}); this is ${total}.`;
   return undefined;
 }
 

@@ -7,11 +7,12 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { warn } from '../kernel/warnings.ts';
 import { createdSince, equals, getOf, listOf, NO_DAY } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { currency, currencyOf } from './organizations.ts';
-import { lineInput, type OrderedLine, orderedLines } from './purchase-order-lines.ts';
+import { lineInput, type OrderedLine, offTerms, orderedLines } from './purchase-order-lines.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
 import { Stock } from './stock/stock.ts';
@@ -167,6 +168,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
   summary: 'Creates a purchase order. Unless it is a draft, it is submitted and its goods are incoming.',
   refuses: ['already_exists'],
+  warns: ['off_supplier_terms'],
   input: ruled(
     newPurchaseOrder.extend({
       status: z.enum(['draft', 'submitted']).meta({ id: 'PurchaseOrderStatusGiven' }).default('submitted'),
@@ -178,7 +180,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   async run(unit, { status, ...given }) {
     const order = await draftPurchaseOrder(unit, given);
     if (status === 'submitted') submit(unit, order, await Stock.lock(unit, placesOf(order)));
-    return order;
+    return warn(order, offTerms(order.items.getItems(), given.items));
   },
 });
 
@@ -212,6 +214,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   summary:
     'Changes a draft; `items` replaces all of its lines. Later, what the supplier confirms: `expected_on`, `reference`, `notes` and `metadata`.',
   refuses: ['invalid_state', 'already_exists'],
+  warns: ['off_supplier_terms'],
   input: changes(newPurchaseOrder).extend({ id: target() }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
@@ -231,7 +234,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
       order.items.removeAll();
       addItems(unit, order, ordered);
     }
-    return order;
+    return warn(order, items ? offTerms(order.items.getItems(), items) : []);
   },
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/supplier-items.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { levelAt } from '../support/documents.ts';
+import { clientOf } from '../support/http.ts';
 import { type Made, makeLocation, makeSupplier, makeSupplierItem, makeVariant } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -108,6 +109,32 @@ test('a quantity in purchase units that is nothing in base units is refused, ord
     tenant.run(receivePurchaseOrder, { id: placed['id'], items: [{ itemId: line(placed)['id'], purchaseQuantity }] });
   expect(await refusal(receive(0.0001))).toEqual(refused);
   expect(await receive(0)).toMatchObject({ status: 'submitted' });
+});
+
+test('less than the supplier sells, or no multiple of it, is ordered with a warning, whatever lines it stands in', async () => {
+  const { tenant, supplier, item, location } = await cases({ minOrderQuantity: 4, orderMultiple: 2 });
+  const client = clientOf((await world.serve()).url, await tenant.key('write'));
+  const line = (given: object) => ({ supplier_item_id: item.id, ...given });
+  const asked = { supplier_id: supplier.id, location_id: location.id, status: 'draft' };
+  const warned = async (request: string, body: object) =>
+    ((await client(request, body)).body as { warnings?: object[] }).warnings;
+  const order = (...items: object[]) => warned('POST /api/v1/purchase_orders', { ...asked, items });
+  const about = (field: string, message: string) => [
+    { code: 'off_supplier_terms', field: `items[0].${field}`, message: expect.stringContaining(message) },
+  ];
+
+  expect(await order(line({ purchase_quantity: 2 }))).toEqual(about('purchase_quantity', 'The minimum order of'));
+  expect(await order(line({ quantity: 24 * 5 }))).toEqual(about('quantity', 'multiples of 2 (case)'));
+  expect(await order(line({ purchase_quantity: 4 }))).toBeUndefined();
+  expect(await order(line({ purchase_quantity: 3 }), line({ quantity: 24 }))).toBeUndefined();
+  expect(await order({ sku: item['sku'], quantity: 1 })).toBeUndefined();
+
+  const { body } = await client('POST /api/v1/purchase_orders', { ...asked, items: [line({ purchase_quantity: 4 })] });
+  const change = (given: object) => warned(`PATCH /api/v1/purchase_orders/${(body.data as Made).id}`, given);
+  expect(await change({ items: [line({ purchase_quantity: 7 })] })).toEqual(
+    about('purchase_quantity', 'multiples of 2'),
+  );
+  expect(await change({ notes: 'As agreed' })).toBeUndefined();
 });
 
 test('a draft with lines of one supplier cannot be given to another with them', async () => {

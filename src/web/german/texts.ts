@@ -12,6 +12,10 @@ export const texts: { readonly [sent: string]: string } = {
   ...wrongCheckDigit,
   '{sku} was adjusted by {adjusted} after it was loaded, and the count has added its variance of {variance}.':
     '{sku} wurde um {adjusted} korrigiert, nachdem der Bestand geladen war; die Zählung hat ihre Differenz von {variance} dazu gebucht.',
+  'The minimum order of {sku} is {minimum} ({unit}); this is {quantity}.':
+    'Die Mindestbestellmenge von {sku} ist {minimum} ({unit}); hier sind es {quantity}.',
+  '{sku} is ordered in multiples of {multiple} ({unit}); this is {quantity}.':
+    '{sku} wird in Vielfachen von {multiple} ({unit}) bestellt; hier sind es {quantity}.',
   'Check that both do not correct the same difference.': 'Prüfen Sie, ob beide dieselbe Abweichung ausgleichen.',
   // domain/planning/insights: one finding
   '{sku} is oversold at {place}': '{sku} ist in {place} überverkauft',
