@@ -32,19 +32,22 @@ export interface Patience {
   saysAfterMs: number;
   endsAfterMs: number;
   say(line: string): void;
+  /** Ends it between two migrations, or two tries. */
+  signal?: AbortSignal | undefined;
 }
 const PATIENCE: Patience = { saysAfterMs: 3000, endsAfterMs: 60_000, say: line => console.log(line) };
 
 /**
  * Brings the database to this release: tables, then roles, policies and functions. Processes that start at the same
  * time wait for each other. A process without the owner's URL only checks that all this has been done. Throws
- * StartFailure with one line if the database cannot be used.
+ * StartFailure with one line if the database cannot be used, and an AbortError once it is told to stop.
  */
 export async function migrate(
   target: string | DatabaseAccess,
   secretsKeys?: readonly string[],
-  patience = PATIENCE,
+  given: Partial<Patience> = {},
 ): Promise<void> {
+  const patience = { ...PATIENCE, ...given };
   const access = typeof target === 'string' ? derivedAccess(target, { secretsKeys }) : target;
   const client = await connectToMigrate(access);
   try {
@@ -100,9 +103,9 @@ export async function requireHorizon(client: pg.Client): Promise<void> {
  * Only one process at a time migrates. The others log that they are waiting, and give up eventually: the holder of the
  * lock may be frozen.
  */
-async function waitForTurn(client: pg.Client, { saysAfterMs, endsAfterMs, say }: Patience): Promise<void> {
+async function waitForTurn(client: pg.Client, { saysAfterMs, endsAfterMs, say, signal }: Patience): Promise<void> {
   const beganAt = performance.now();
-  for (let hasSaid = false; ; await sleep(200)) {
+  for (let hasSaid = false; ; await sleep(200, undefined, { signal })) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       LOCKS.migration,
     ]);
@@ -129,7 +132,7 @@ async function holderOf(client: pg.Client): Promise<string> {
 }
 
 const inOneLine = (error: Error): never => {
-  if (error instanceof StartFailure) throw error;
+  if (error instanceof StartFailure || error.name === 'AbortError') throw error;
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
@@ -142,9 +145,14 @@ const CLASHED = /^(40P01|55P03)$/;
  * Repeats what was rolled back because of those who use the tables. Says who they are when it repeats for the first
  * time. Throws StartFailure if they do not end.
  */
-async function whenFree<R>(client: pg.Client, { endsAfterMs, say }: Patience, work: () => Promise<R>): Promise<R> {
+async function whenFree<R>(
+  client: pg.Client,
+  { endsAfterMs, say, signal }: Patience,
+  work: () => Promise<R>,
+): Promise<R> {
   const beganAt = performance.now();
   for (let tries = 0; ; tries += 1) {
+    signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
@@ -157,7 +165,7 @@ async function whenFree<R>(client: pg.Client, { endsAfterMs, say }: Patience, wo
           `the database cannot be brought up to date: ${message.split('\n').at(-1)}; does a long transaction, such as a dump, use its tables (${users})?`,
         );
       if (tries === 0) say(`A table to migrate is in use; trying again for ${Math.ceil(leftMs / 1000)} s (${users}).`);
-      await sleep(Math.min(PAUSES_MS[tries] ?? PAUSES_MS.at(-1)!, leftMs));
+      await sleep(Math.min(PAUSES_MS[tries] ?? PAUSES_MS.at(-1)!, leftMs), undefined, { signal });
     }
   }
 }
@@ -196,7 +204,7 @@ const LEFTOVERS_MS = 10_000;
 async function watched<R>(
   client: pg.Client,
   { migrator }: MikroORM,
-  { saysAfterMs, say }: Patience,
+  { saysAfterMs, say, signal }: Patience,
   work: () => Promise<R>,
 ): Promise<R> {
   const said = new Set<string>();
@@ -204,6 +212,7 @@ async function watched<R>(
   let running = '';
   let since = 0;
   const begins = ({ name }: { name: string }) => {
+    signal?.throwIfAborted();
     running = name;
     since = performance.now();
   };

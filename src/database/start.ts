@@ -28,7 +28,7 @@ interface StartOptions {
   trustsStart?: boolean;
   /** What is written, if it is not everything. */
   entities?: (() => Promise<MikroORM>) | undefined;
-  /** Told to stop while the embedded server is started, it leaves none behind. */
+  /** Told to stop while the embedded server is started or migrated, it leaves none behind. */
   signal?: AbortSignal;
   /** Is told of a database that does not answer. */
   say?: (line: string) => void;
@@ -67,8 +67,9 @@ export async function startDatabase(config: Config, starting: StartOptions = {})
   }
 }
 
-async function bringUp(access: DatabaseAccess, { trustsStart = false }: StartOptions): Promise<void> {
-  if (!(trustsStart && (await isMigrated(access)))) await (await import('./migrate.ts')).migrate(access);
+async function bringUp(access: DatabaseAccess, { trustsStart = false, signal }: StartOptions): Promise<void> {
+  if (trustsStart && (await isMigrated(access))) return;
+  await (await import('./migrate.ts')).migrate(access, undefined, { signal });
 }
 
 const open = (
@@ -136,6 +137,7 @@ async function startPods(
         .then(
           () => undefined,
           (error: Error) => {
+            starting.signal?.throwIfAborted();
             if (home && !isMistake(error)) return error;
             if (!(error instanceof StartFailure)) throw error;
             throw new StartFailure(`DATABASE_URLS: ${name}: ${error.message.replace(/^DATABASE_URL: /, '')}`);

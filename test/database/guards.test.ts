@@ -490,6 +490,26 @@ test('an index is built beside long transactions: a start waits for them, and sa
   });
 });
 
+test('a start that is told to stop finishes the migration that is running, and begins no other', async () => {
+  const url = await sharedDatabase();
+  const told = new AbortController();
+  await as(url, async holder => {
+    for (const each of ['_emptied_levels_index_indexes', '_comments']) await again(holder, each);
+    await holder.query('begin isolation level repeatable read; select from orders');
+    const starting = migrate(url, undefined, { saysAfterMs: 20, say: () => told.abort(), signal: told.signal });
+    const refused = expect(starting).rejects.toMatchObject({ name: 'AbortError' });
+    await until(async () => told.signal.aborted);
+    await holder.query('commit');
+    await refused;
+    const { rows } = await holder.query<{ name: string }>('select name from migrations');
+    const done = rows.map(({ name }) => name.replace(/^Migration\d+/, ''));
+    expect(done).toContain('_emptied_levels_index_indexes');
+    expect(done).not.toContain('_comments');
+  });
+  await migrate(url);
+  expect(await works(url)).toBe('SO-000001');
+});
+
 test('what a killed start has left running is ended, and an index that it left invalid is built again', async () => {
   const url = await sharedDatabase();
   await as(url, async left => {
