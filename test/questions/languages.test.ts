@@ -32,7 +32,22 @@ describe('a language', () => {
   );
 });
 
-const READING = 'src/questions/reading';
+const FOLDER = 'src/questions';
+const READING = `${FOLDER}/reading`;
+
+describe('a line of small words', () => {
+  it('is one that a rule compares with, by its name', () => {
+    const code = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts'))
+      .map(file => readFileSync(`${FOLDER}/${file}`, 'utf8'))
+      .join();
+    const compared = [...code.matchAll(/(?:\b(?:isWord|hears|going|isLedBy)\(|['`]small )'?(\w+)['`]/g)].map(
+      ([, name]) => name!,
+    );
+    const lines = linesOf('english').flatMap(([meaning]) => /^small (\w+)/.exec(meaning)?.[1] ?? []);
+    expect(new Set(compared)).toEqual(new Set(lines));
+  });
+});
 
 describe('the reading of questions', () => {
   it.each(readdirSync(READING))('%s compares no text with the words of a language: these stand in its table', file => {

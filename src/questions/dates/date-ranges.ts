@@ -1,5 +1,5 @@
 import { add, addDays, around, daysBetween, type Period, type Unit } from '../../kernel/calendar.ts';
-import { type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
+import { isWord, type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { numberBeforeUnit, type Token } from '../words/normalize.ts';
 import { timeAt } from './date-phrases.ts';
 import * as words from './date-words.ts';
@@ -214,7 +214,7 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
       period: { from: around(clock.today, initials).from, to: clock.today },
       side: 'now',
     };
-  const start = soFar ? skipArticles(tokens, at + soFar + (IN.has(text(tokens, at + soFar)) ? 1 : 0)) : at;
+  const start = soFar ? skipArticles(tokens, at + soFar + (isWord('in', text(tokens, at + soFar)) ? 1 : 0)) : at;
   const inner =
     timeAt(tokens, start, clock) ??
     (soFar > 0 || phraseAt(words.toDate, tokens, start + 1) ? flatAt(tokens, start, clock, true) : null);
@@ -285,7 +285,7 @@ function sameAt(tokens: readonly Token[], at: number, clock: Clock): Shifted | n
   const what = text(tokens, same + 1);
   if (!words.sames.has(text(tokens, same)) || !(words.units.has(what) || words.periods.has(what))) return null;
   let to = same + 2;
-  while (words.articles.has(text(tokens, to)) || IN.has(text(tokens, to))) to += 1;
+  while (words.articles.has(text(tokens, to)) || isWord('in', text(tokens, to))) to += 1;
   const former = formerUnit(text(tokens, to));
   if (former) return { end: to + 1, shift: former, isSame: true };
   const [first, second] = [text(tokens, to), text(tokens, to + 1)];
@@ -299,7 +299,6 @@ function sameAt(tokens: readonly Token[], at: number, clock: Clock): Shifted | n
     ? { end: to + named.length, period: named.period, side: named.open ? 'open' : 'past', isSame: true }
     : null;
 }
-const IN = wordsOf('small in');
 
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // "more than 3 months ago" is an age.

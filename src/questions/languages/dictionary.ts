@@ -136,6 +136,14 @@ export const wordsOf = (kind: string, languages?: ReadonlySet<Spoken>): Readonly
     ),
   );
 
+const known = new Map<string, ReadonlySet<string>>();
+/** Whether it is one of the words of a line `small …`, which rules compare with literally: `isWord('pay', 'paid')`. */
+export function isWord(name: string, text: string | undefined): boolean {
+  const words = known.get(name) ?? wordsOf(`small ${name}`);
+  known.set(name, words);
+  return text !== undefined && words.has(text);
+}
+
 /** What each word of a kind stands for. */
 export const tableOf = <T>(kind: string, meant: (value: string) => T): ReadonlyMap<string, T> =>
   new Map(

@@ -1,4 +1,4 @@
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
 import { set, table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
@@ -158,8 +158,6 @@ interface Walk extends Span {
 }
 
 const OPERATORS = wordsOf('operator');
-const PACKS = wordsOf('small pack');
-const OF = wordsOf('small of');
 /** The sizes of packs in a question: "250 g", "1 kg", but not "less than 1 kg". */
 export const sizesIn = (tokens: readonly Token[]): number[] =>
   [...tokens.keys()].filter(at => {
@@ -185,12 +183,12 @@ export function matchNames(
   const begun = beginnings(names);
   const kinds = new Set(names.flatMap(({ named, words }) => (named.kind === 'category' ? words : [])));
   const sizeIn = ({ first, end }: Span) => [...sized.keys()].find(at => at >= first && at < end);
-  const isGeneric = (word: string) => kinds.has(word) || PACKS.has(word);
+  const isGeneric = (word: string) => kinds.has(word) || isWord('pack', word);
   // "250 g coffees" and "bags of coffee" are no "Coffee Bag 250 g", of which they say only what is of many.
   const isOfMany = (walk: Walk): boolean => {
     const size = tokens[sizeIn(walk) ?? -1]?.text;
-    const of = tokens.slice(walk.first, walk.end).findIndex(({ text }) => OF.has(text));
-    const isPackOf = of > 0 && PACKS.has(tokens[walk.first + of - 1]!.text);
+    const of = tokens.slice(walk.first, walk.end).findIndex(({ text }) => isWord('of', text));
+    const isPackOf = of > 0 && isWord('pack', tokens[walk.first + of - 1]!.text);
     const isPart = size !== undefined && walk.said.length < walk.name.words.length;
     return (isPackOf || isPart) && walk.said.every(word => word === size || isGeneric(word));
   };
@@ -221,8 +219,8 @@ export function matchNames(
   }
   for (const [at, of] of sized) {
     if (isTaken(at) || matches.some(({ first, end }) => at >= first && at < end)) continue;
-    const isPack = (to: number) => PACKS.has(singular(tokens[to]?.text ?? '')) || PACKS.has(tokens[to]?.text ?? '');
-    const first = OF.has(tokens[at - 1]?.text ?? '') && isPack(at - 2) ? at - 2 : at;
+    const isPack = (to: number) => isWord('pack', singular(tokens[to]?.text ?? '')) || isWord('pack', tokens[to]?.text);
+    const first = isWord('of', tokens[at - 1]?.text) && isPack(at - 2) ? at - 2 : at;
     matches.push({ first, end: isPack(at + 1) ? at + 2 : at + 1, weight: 1, names: of, isSize: true });
   }
   for (const {

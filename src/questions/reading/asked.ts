@@ -1,4 +1,4 @@
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
@@ -44,7 +44,7 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
     recordsIn(setting, chosen) ??
     queryIn(setting, chosen);
   // "The ones from Kanto": of those that were asked for before.
-  if (carried) for (const [at, { text }] of sentence.items.entries()) if (REFERS.has(text)) sentence.take(at);
+  if (carried) for (const [at, { text }] of sentence.items.entries()) if (isWord('refers', text)) sentence.take(at);
   // Customers, where nothing is broken down by them.
   for (const { at } of sentence.free('who'))
     if (sentence.before(at, 'by', 'each', 'most', 'least', 'and') === undefined) sentence.take(at);
@@ -84,12 +84,9 @@ function timesWithin(reading: Reading, { first, end }: Span): Reading {
   return { ...reading, dates: own(dates), datesAhead: own(datesAhead), durations: own(durations) };
 }
 
-const REFERS = wordsOf('small refers');
 const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as const;
 /** More than this is another question. */
 const UNUSED_MAX = 2;
-/** Everyday words that change what is meant. */
-const WEIGHTY = wordsOf('small weighty');
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&
   !name &&
@@ -98,7 +95,7 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
   days === undefined &&
   number === undefined &&
   commonWords.has(text) &&
-  !WEIGHTY.has(text);
+  !isWord('weighty', text);
 
 /** Whether it was typed so: what is only nearly an everyday word may be a name. */
 const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, item)) === item.text;

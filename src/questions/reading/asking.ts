@@ -1,5 +1,5 @@
 import type { Group } from '../../figures/dimensions.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+
 import { isOfEach, meaningOf, type Sentence } from './sentence.ts';
 
 /* How a question asks, whatever it is about. */
@@ -18,5 +18,3 @@ export const asksWhich = (sentence: Sentence): boolean =>
         asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
       ),
   );
-
-export const WHAT = wordsOf('small what');

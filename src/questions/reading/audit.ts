@@ -2,7 +2,7 @@ import { isTime } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { lengths, places, within } from '../dates/date-words.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Meaning } from '../words/words.ts';
 import { isFlow, isOfMaking, shownIn } from './effects.ts';
 import type { Reading } from './reading.ts';
@@ -36,7 +36,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
     !isOfOrigin(sentence, at, query, reading) &&
-    !(WHEN.has(item.text) && !tellsWhen(query)) &&
+    !(isWord('when', item.text) && !tellsWhen(query)) &&
     (isNamed(item, query, said, reading) ||
       (isOfMaking(query) && item.name !== undefined) ||
       isOfAllPlaces(sentence, reading, at) ||
@@ -52,7 +52,7 @@ const isOfOrigin = ({ items }: Sentence, at: number, query: Query, { dates }: Re
   (query.asOf !== undefined || isUnsaid(query, dates[items[at]!.date ?? -1])) &&
   items[at]!.date !== undefined &&
   query.measures.every(name => !isFlow(name)) &&
-  (meaningOf(items[at - 1], 'from') !== undefined || FROM.has(items[at - 1]?.text ?? '')) &&
+  (meaningOf(items[at - 1], 'from') !== undefined || isWord('from', items[at - 1]?.text)) &&
   meaningOf(items[at - 2], 'noun') !== undefined;
 
 /** "Open orders of today": the query is of all that are open. */
@@ -69,13 +69,11 @@ const isWanted = ({ items }: Sentence, at: number, { measures }: Query): boolean
   (measures.includes('available') || measures.includes('buildable')) &&
   items.slice(at + 1).some(each => each.name ?? each.code);
 
-const WHEN = wordsOf('small when');
 /** "When did we sell the last one": no figure tells a day, unless it is of days, or by them. */
 const tellsWhen = ({ measures, dimensions = [] }: Query): boolean =>
   measures.some(name => measureNamed(name).unit === 'days') ||
   dimensions.some(group => isTime(group) || ['expiry_date', 'expected_on'].includes(group));
 
-const ANY = wordsOf('small any');
 /**
  * "On a Sunday" is none in particular; "sold within a week of", "shipped within two days" is a distance between two
  * events.
@@ -87,7 +85,7 @@ function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measure
   const isLength = words.some(word => lengths.has(word)) && !words.some(word => places.has(word));
   const isReach = within.has(first) && isLength && measures.every(isFlow);
   const isLag = isReach && !words.includes('the') && dates[date ?? -1]?.side === 'past';
-  return date !== undefined && (isLag || (from === to && !/\d/.test(text) && ANY.has(items[at - 1]?.text ?? '')));
+  return date !== undefined && (isLag || (from === to && !/\d/.test(text) && isWord('any', items[at - 1]?.text)));
 }
 
 /** Names, numbers and dates: each of them stands in the query. */
@@ -123,10 +121,6 @@ const numbersIn = (said: string): ReadonlySet<number> =>
 /** Of 100, and what is missing to all of it: late in 10 % is in time in 90 %. */
 const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].map(each => Number(each.toFixed(4)));
 
-const FROM = wordsOf('small from');
-const TO = wordsOf('small to');
-const THE = wordsOf('small the');
-const CLAUSE = wordsOf('small clause');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 
 /**
@@ -140,22 +134,22 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   // "More in Munich than in Hamburg" is one thing of both.
   const isEach = !items.some(item => isA(item, 'compare', 'way'));
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
-  const isLedBy = (way: ReadonlySet<string>, at: number): boolean => {
+  const isLedBy = (way: string, at: number): boolean => {
     const before = items[at - 1];
     // "From the roastery".
-    if (before && THE.has(before.text)) return isLedBy(way, at - 1);
-    return way.has(before?.text.split(' ').at(-1) ?? '') && !meaningOf(before, 'compare');
+    if (before && isWord('the', before.text)) return isLedBy(way, at - 1);
+    return isWord(way, before?.text.split(' ').at(-1)) && !meaningOf(before, 'compare');
   };
   return [...items.entries()].flatMap(([at, item]) => {
     const kind = kindOf(item);
     if (!kind) return [];
-    const isLed = isLedBy(FROM, at);
-    const isLeft = items.some((each, to) => to > at && kindOf(each) === 'location' && isLedBy(TO, to));
+    const isLed = isLedBy('from', at);
+    const isLeft = items.some((each, to) => to > at && kindOf(each) === 'location' && isLedBy('to', to));
     if (kind === 'location' && isLed && (isBought || isLeft)) return at;
     const before = items.findLastIndex((each, index) => index < at && kindOf(each) === kind);
     const between = before < 0 ? [] : items.slice(before + 1, at);
     // "What is out in Munich that Hamburg has" says one thing of each.
-    const isApart = before >= 0 && (isLed || (isEach && between.some(({ text }) => CLAUSE.has(text))));
+    const isApart = before >= 0 && (isLed || (isEach && between.some(({ text }) => isWord('clause', text))));
     const isJoined =
       (between.every(isSmall) && !isApart) || between.some(each => JOINS.some(join => meaningOf(each, join)));
     return isJoined ? [] : at;

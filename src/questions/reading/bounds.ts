@@ -1,9 +1,9 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, WHAT } from './asking.ts';
+import { asksWhich } from './asking.ts';
 import { subjectOf } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
@@ -32,7 +32,7 @@ export function bounded(draft: Draft): boolean {
     // "Stock but no sales".
     const next = sentence.items.find((item, to) => to > at && !isSmall(item) && !meaningOf(item, 'hold'));
     const joins = (having.length > 1 && meaningOf(next, 'part')) || meaningOf(next, 'state');
-    if (BUT.has(text) && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
+    if (isWord('but', text) && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
   }
   return true;
 }
@@ -87,7 +87,6 @@ const contradict = (having: readonly Condition[]): boolean =>
     having.some(other => other.field === field && /</.test(op) && />/.test(other.op) && other.value! >= value!),
   );
 
-const BUT = wordsOf('small but');
 const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
 /** "Which lots are blocked": those of which something is. */
 const isOfHeld = (
@@ -102,26 +101,23 @@ const isOfHeld = (
   (dimensions.includes('lot') ||
     (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));
 
-const WITH = wordsOf('small with');
 const ASKING = ['count', 'each', 'by', 'where', 'most', 'least', 'operator', 'except'] as const;
 /** "Which items are out of stock that we bought in September": what else is to be so of what is listed. */
 function alsoIn(sentence: Sentence, measures: readonly MeasureName[]): Condition[] {
   const { items } = sentence;
   const partOf = (item: Item) => meaningOf(item, 'part')?.part;
   const list = items.findIndex(item => item.taken && partOf(item)?.having);
-  const isOpen = WHAT.has(items[0]?.text ?? '') && !sentence.has('count');
+  const isOpen = isWord('what', items[0]?.text) && !sentence.has('count');
   if (list < 0 || !(asksWhich(sentence) || isOpen || sentence.before(list, 'each') !== undefined)) return [];
   return items.flatMap((item, at): Condition[] => {
     const [name] = partOf(item)?.measures ?? [];
     const isSaid = at !== list && item.taken && name && measures.includes(name) && !partOf(item)!.sort;
     const between = at > list ? items.slice(list + 1, at) : items.slice(at + 1, list);
-    const isAsked = between.some(each => WITH.has(each.text) || isA(each, ...ASKING));
+    const isAsked = between.some(each => isWord('with', each.text) || isA(each, ...ASKING));
     const isQuantity = name && measureNamed(name).unit === 'units' && name !== 'on_hand' && name !== 'available';
     return isSaid && isQuantity && !isAsked ? [{ field: name, op: '>', value: 0 }] : [];
   });
 }
-
-const LACK = wordsOf('small lack');
 
 /** Where it says that there is none of a figure: "which items have neither stock nor returns". */
 export const lackedIn = (
@@ -135,7 +131,7 @@ export const lackedIn = (
         const item = sentence.items[sentence.beside(at, 1)];
         const part = meaningOf(item, 'part')?.part;
         const name = part?.measures[0] ?? (meaningOf(item, 'noun')?.noun === 'return' ? 'units_returned' : undefined);
-        return LACK.has(text) && name && !part?.having && part !== LISTS.SUPPLIES && measures.includes(name)
+        return isWord('lack', text) && name && !part?.having && part !== LISTS.SUPPLIES && measures.includes(name)
           ? [{ at, name }]
           : [];
       });

@@ -1,6 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type CatalogueName, variantNamed } from '../names/names.ts';
@@ -64,19 +64,13 @@ interface Taken {
 const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
 const isJoint = (item: Item): boolean => isSmall(item) || isA(item, 'and', 'or');
 
-const EXCLUDED = wordsOf('small excluded');
-const BUT = wordsOf('small but');
-const THE = wordsOf('small the');
-const FROM = wordsOf('small from');
-const TO = wordsOf('small to');
-
 /** What the names in a sentence choose or leave out, and takes them. */
 export function chosenIn(sentence: Sentence): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];
   /** The word before it, ignoring articles. */
   const lead = (at: number): string => {
-    const before = THE.has(items[at - 1]?.text ?? '') ? items[at - 2] : items[at - 1];
+    const before = isWord('the', items[at - 1]?.text) ? items[at - 2] : items[at - 1];
     // Spanish "frente a Hamburgo" compares, and goes nowhere.
     return before && !meaningOf(before, 'compare') ? before.text : '';
   };
@@ -97,12 +91,13 @@ export function chosenIn(sentence: Sentence): Chosen {
   );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
-    if (EXCLUDED.has(item.text) && !isNamed(items[at + 1]) && leave(at)) continue;
+    if (isWord('excluded', item.text) && !isNamed(items[at + 1]) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
-    if (meaningOf(item, 'except') && !(BUT.has(item.text) && !isNamed(items[sentence.beside(at, 1)]))) except = at;
+    if (meaningOf(item, 'except') && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
+      except = at;
     const mention = mentionOf(item, at);
     // Goods that go to a supplier are not recorded, orders are.
-    if (mention?.kind === 'supplier' && TO.has(lead(at)) && !isOfPurchases) continue;
+    if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases) continue;
     // "All but coffee in Hamburg" leaves out no place.
     const last = mentions.at(-1);
     const isOther = last?.except !== undefined && last.kind !== mention?.kind && !joins(items.slice(last.at + 1, at));
@@ -116,10 +111,10 @@ export function chosenIn(sentence: Sentence): Chosen {
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
   // One of several that share a name has no id, and is found in no request.
   const ends = wanted.flatMap(({ at, kind, id = '' }) => (kind === 'location' ? [{ id, at }] : []));
-  const going = (way: ReadonlySet<string>) => ends.find(each => way.has(lead(each.at).split(' ').at(-1)!));
-  const destination = going(TO);
+  const going = (way: string) => ends.find(each => isWord(way, lead(each.at).split(' ').at(-1)));
+  const destination = going('to');
   // "Hamburg to Munich".
-  const source = going(FROM) ?? ends.find(({ at }) => at === (destination?.at ?? 0) - 2);
+  const source = going('from') ?? ends.find(({ at }) => at === (destination?.at ?? 0) - 2);
   return {
     codes: items.flatMap(({ code }) => code ?? []),
     included: {

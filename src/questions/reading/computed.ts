@@ -2,7 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import type { Computed, Setting } from './requests.ts';
@@ -20,12 +20,12 @@ export function meanIn(sentence: Sentence, measures: readonly MeasureName[], dim
   return dimensions.splice(at, 1)[0] as Unit;
 }
 
-/** "By how many percent": a share of what was before, where "the share" would be one of the total. */
-const PERCENT = wordsOf('small percent');
-const RATE = wordsOf('small rate');
-/** Whether a change is asked for in percent; takes the words that say so. */
+/**
+ * Whether a change is asked for in percent, "by how many percent", where "the share" would be one of the total. Takes
+ * the words that say so.
+ */
 export function growthIn(sentence: Sentence): boolean {
-  const isGrowth = sentence.free('percent').some(({ text }) => PERCENT.has(text));
+  const isGrowth = sentence.free('percent').some(({ text }) => isWord('percent', text));
   if (isGrowth) sentence.takeAll('percent');
   return isGrowth;
 }
@@ -55,7 +55,8 @@ export function shareIn(
   dimensions: Group[],
   filters: Condition[],
 ): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
-  const isShare = sentence.free('percent').some(({ text }) => !RATE.has(text)) && !sentence.has('trend', 'compare');
+  const isShare =
+    sentence.free('percent').some(({ text }) => !isWord('rate', text)) && !sentence.has('trend', 'compare');
   // What is blocked is a share of what is there, and not of all that is blocked.
   const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
   const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);

@@ -1,5 +1,5 @@
 import type { Group } from '../../figures/dimensions.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
@@ -76,8 +76,8 @@ const repeated: Rule = ({
 /** "Who delivered the most units": nobody else delivers, though customers buy. */
 const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
   const { items } = sentence;
-  const isBought = items.some(({ text }) => BOUGHT.has(text));
-  const who = isBought ? -1 : items.findIndex(({ text }) => WHO.has(text));
+  const isBought = items.some(({ text }) => isWord('bought', text));
+  const who = isBought ? -1 : items.findIndex(({ text }) => isWord('who', text));
   if (who >= 0 && sentence.has('most') && parts.length > 0 && parts.every(isOfPurchases)) add('supplier', who);
 };
 
@@ -93,7 +93,7 @@ const stretches: Rule = ({ setting: { sentence, reading }, add }) => {
 
 /** "Everything over 100 euros". */
 const everything: Rule = ({ setting: { sentence, thresholds }, add }) => {
-  const goods = sentence.items.findIndex(({ text }) => GOODS.has(text));
+  const goods = sentence.items.findIndex(({ text }) => isWord('goods', text));
   if (goods >= 0 && thresholds.some(({ field }) => field)) add('sku', goods);
 };
 
@@ -105,7 +105,7 @@ const ofCategory: Rule = ({ setting: { sentence }, isChosen, add }) => {
     const isOfCategory = items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category');
     if (
       isOfCategory &&
-      (isOfEach(item) || meaningOf(item, 'by') || (isTested && ANY.has(item.text) && item.text.length > 2))
+      (isOfEach(item) || meaningOf(item, 'by') || (isTested && isWord('any', item.text) && item.text.length > 2))
     )
       // "By coffee": its kinds, of any size.
       add(meaningOf(item, 'by') ? 'product' : 'sku', at);
@@ -123,7 +123,7 @@ const isOfAllOf = ({ sentence, thresholds }: Setting): boolean =>
 /** "Green coffee by origin": it shows in what the items are called, at best. */
 const origins: Rule = ({ setting: { sentence, assumptions }, add }) => {
   for (const { at, text } of sentence.free('backward')) {
-    const by = PROVENANCE.has(text) ? sentence.before(at, 'by') : undefined;
+    const by = isWord('provenance', text) ? sentence.before(at, 'by') : undefined;
     if (by === undefined) continue;
     add('sku', at, by);
     assumptions.push('by item, as origins are not recorded');
@@ -179,7 +179,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     isPlace &&
     by === undefined &&
     !meaningOf(items[at - 1], 'count') &&
-    OF.has(items[at + 1]?.text ?? '') &&
+    isWord('of', items[at + 1]?.text) &&
     items[at + 2]?.name?.names.some(({ named }) => named.kind === 'location');
   // "What came in from suppliers": there is nobody else to receive it from.
   const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
@@ -189,7 +189,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     at > 1 &&
     !isRanked &&
     by === undefined &&
-    items[at - 1]!.text.split(' ').some(word => ALL.has(word));
+    items[at - 1]!.text.split(' ').some(word => isWord('all', word));
   // "How many mugs did the suppliers deliver": nobody else does.
   const isSubject = parts.length > 0 && sentence.has('count') && sentence.before(at, 'count') === undefined;
   return Boolean(
@@ -238,10 +238,3 @@ const RULES: readonly Rule[] = [
 ];
 
 const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];
-const PROVENANCE = wordsOf('small provenance');
-const WHO = wordsOf('small who');
-const BOUGHT = wordsOf('small bought');
-const ALL = wordsOf('small all');
-const GOODS = wordsOf('small goods');
-const ANY = wordsOf('small any');
-const OF = wordsOf('small of');

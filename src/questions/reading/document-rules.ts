@@ -1,20 +1,10 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
-import {
-  asksAhead,
-  DOCUMENTS,
-  documentsAsked,
-  isAheadIn,
-  isOver,
-  LOT_STATES,
-  movedIn,
-  OF_CUSTOMERS,
-  ofState,
-} from './documents.ts';
+import { asksAhead, DOCUMENTS, documentsAsked, isAheadIn, isOver, LOT_STATES, movedIn, ofState } from './documents.ts';
 import { isMean, VALUES } from './measures.ts';
 import { areStates, DUE, isPast, type Rule, type Said, type Step, take } from './said.ts';
 import type { Sentence } from './sentence.ts';
@@ -25,7 +15,7 @@ import type { Sentence } from './sentence.ts';
 const nameDocument: Step = said => {
   const { sentence, chosen, nouns, states, parts, noun } = said;
   const isOfSuppliers =
-    !nouns.some(({ text }) => OF_CUSTOMERS.has(text)) &&
+    !nouns.some(({ text }) => isWord('ofcustomers', text)) &&
     (chosen.included.suppliers.length > 0 ||
       sentence.says('group', 'supplier') ||
       states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
@@ -44,7 +34,7 @@ const delivered: Rule = said => {
   const isDone = isPast(said) || (states.length === 0 && isOverBy(sentence, spoken));
   const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
   const isLate = states.some(({ meaning }) => meaning.state === 'late');
-  const isPresent = spoken.some(({ text }) => PRESENT.has(text));
+  const isPresent = spoken.some(({ text }) => isWord('present', text));
   const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, said, chosen);
   take(said, spoken, nouns, states);
   return asked ? [asked] : [];
@@ -103,10 +93,11 @@ const ordered: Rule = said => {
     parts,
   } = said;
   if (!areAll(parts, 'on_order') || noun || dates.length === 0) return undefined;
-  if (spoken.some(({ text }) => text.split(' ').some(word => STILL.has(word) || COMES.has(word))))
+  if (spoken.some(({ text }) => text.split(' ').some(word => isWord('still', word) || isWord('comes', word))))
     return [LISTS.COMING];
   // "Bestellt diesen Monat", and not what is on order this month.
-  const isDone = spoken.some(({ text }) => ORDERED.has(text)) && dates.every(({ period: { from, to } }) => from !== to);
+  const isDone =
+    spoken.some(({ text }) => isWord('ordered', text)) && dates.every(({ period: { from, to } }) => from !== to);
   if (!(isPast(said) || isDone) || isAheadIn(dates)) return undefined;
   const isOfAll = chosen.included.skus.length > 0 || sentence.has('count');
   return [{ measures: ['units_purchased'], dimensions: isOfAll ? [] : ['sku'] }];
@@ -126,7 +117,7 @@ const coming: Rule = ({ sentence, reading, noun, spoken, parts }) => {
   if (noun || !areAll(parts, ...DUE)) return undefined;
   // "What arrives before December".
   const isComing =
-    spoken.some(({ text }) => COMES.has(text)) &&
+    spoken.some(({ text }) => isWord('comes', text)) &&
     !isOver(sentence) &&
     reading.dates.length > 0 &&
     reading.dates.every(
@@ -253,15 +244,10 @@ export const DOCUMENT_RULES: readonly (Rule | Step)[] = [
 const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string }[]): boolean =>
   isOver(sentence) ||
   said.every(({ at, text }) => {
-    const isToCome = TO_BE.has(sentence.items[at - 1]?.text ?? '') || sentence.items.some(item => STILL.has(item.text));
-    return DELIVERED.has(text) && !isToCome;
+    const isToCome =
+      isWord('tobe', sentence.items[at - 1]?.text) || sentence.items.some(item => isWord('still', item.text));
+    return isWord('delivered', text) && !isToCome;
   });
-const PRESENT = wordsOf('small present');
-const TO_BE = wordsOf('small tobe');
-const DELIVERED = wordsOf('small delivered');
-const STILL = wordsOf('small still');
-const ORDERED = wordsOf('small ordered');
-const COMES = wordsOf('small comes');
 
 /** What counts documents beside other figures. */
 const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant?: MeasureName } } = {

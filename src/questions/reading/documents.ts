@@ -2,7 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -42,9 +42,6 @@ interface Document {
   isListed?: true;
   chosenBy?: readonly ('item' | 'location' | 'supplier')[];
 }
-
-/** Words for orders that can be no purchase orders. */
-export const OF_CUSTOMERS = wordsOf('small ofcustomers');
 
 export const RECEIVED: Part = { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] };
 
@@ -241,7 +238,8 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
     // "The last delivery to Munich": a store is supplied by transfers.
     if (included.locations.length > 0 && included.suppliers.length === 0) return LISTS.ARRIVED;
     // English "was" asks nothing.
-    const isOfWhat = sentence.hears(wordsOf('small what', reading.languages));
+    const asking = wordsOf('small what', reading.languages);
+    const isOfWhat = sentence.items.some(({ text }) => asking.has(text));
     return asksLast(sentence) && !isOfWhat ? RECEIVED : LISTS.DELIVERED;
   }
   // "How many deliveries did we get".
@@ -252,7 +250,7 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   if (isDue(sentence) && !sentence.free('state').some(({ meaning }) => SENT.includes(meaning.state))) return undefined;
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
-  const isOfUnits = sentence.free('noun').some(({ text }) => ORDERED.has(text));
+  const isOfUnits = sentence.free('noun').some(({ text }) => isWord('ordered', text));
   // "Which supplier did we order the most from" ranks suppliers, and no orders.
   const isRanked = sentence.has('most', 'least') && sentence.has('group');
   const isCounted = thresholds.length === 0 && (isRanked || sentence.has('count', 'by', 'timely', 'average'));
@@ -261,24 +259,20 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
-const ORDERED = wordsOf('small ordered');
-const NEXT = wordsOf('small next');
 /** Whether the next one is asked for: "when is the next delivery". */
-export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => NEXT.has(text));
+export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => isWord('next', text));
 /** "The last", and not the next. */
-export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => !NEXT.has(text));
-const WHEN = wordsOf('small when');
+export const isNewest = (sentence: Sentence): boolean =>
+  sentence.free('latest').some(({ text }) => !isWord('next', text));
 /** "When was it last sold". */
-export const asksLast = (sentence: Sentence): boolean => sentence.hears(WHEN) && isNewest(sentence);
+export const asksLast = (sentence: Sentence): boolean => sentence.hears('when') && isNewest(sentence);
 /** When something is to be, and not when it was. */
 export const asksAhead = (sentence: Sentence): boolean =>
-  sentence.hears(WHEN) && !isOver(sentence) && !isNewest(sentence);
-const DELIVERIES = wordsOf('small delivery');
-const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears(DELIVERIES);
+  sentence.hears('when') && !isOver(sentence) && !isNewest(sentence);
+const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears('delivery');
 
-const PAST = wordsOf('small past');
 /** Whether the verb is in the past: what was delivered, not what is to come. */
-export const isOver = (sentence: Sentence): boolean => sentence.hears(PAST);
+export const isOver = (sentence: Sentence): boolean => sentence.hears('past');
 
 /** Whether it asks for what comes, and not only for purchase orders. */
 export const isDue = (sentence: Sentence): boolean =>
@@ -292,7 +286,6 @@ export const isDue = (sentence: Sentence): boolean =>
     ),
   );
 
-const OFTEN = wordsOf('small often');
 const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
 
 const INTENTS: { readonly [noun in Noun]?: Intent } = {
@@ -328,7 +321,7 @@ export function ofState(
   if (state === 'late' && parts.length === 0 && carried?.measures.includes('on_order'))
     return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];
   if (state !== 'late') return undefined;
-  const often = sentence.items.flatMap(({ text }, at) => (OFTEN.has(text) ? at : []));
+  const often = sentence.items.flatMap(({ text }, at) => (isWord('often', text) ? at : []));
   // "What is overdue from our suppliers", "from Metalworks", "which suppliers are late now": what they have not
   // delivered, and not how late they are.
   const supplier = sentence.free('group').find(({ meaning }) => meaning.group === 'supplier');
@@ -346,11 +339,10 @@ export function ofState(
   return [isOfOne ? LISTS.RELIABLE : LISTS.UNRELIABLE];
 }
 
-const WITH = wordsOf('small with');
 /** What a condition stands directly behind: "items with less than 5", "orders over 100 euros". */
 export function subjectOf(items: readonly Item[], from: number): Group | undefined {
   let at = from - 1;
-  while (isSmall(items[at]) || WITH.has(items[at]?.text ?? '')) at -= 1;
+  while (isSmall(items[at]) || isWord('with', items[at]?.text)) at -= 1;
   const noun = meaningOf(items[at], 'noun')?.noun;
   if (noun) return DOCUMENTS[noun].group;
   return meaningOf(items[at], 'place') ? 'location' : meaningOf(items[at], 'group')?.group;

@@ -1,6 +1,6 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
 import { asksWhich } from './asking.ts';
@@ -92,12 +92,15 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
   // "What was returned, and how many are left".
   hold: ({ query, of }, _, __, { text }) =>
-    !LEFT.has(text) || of(/transferred/) || query.measures.some(name => !isFlow(name)),
+    !isWord('left', text) || of(/transferred/) || query.measures.some(name => !isFlow(name)),
   where: ({ of }) => of(/location|transferred/),
   latest: ({ query: { sort = [] } }) => sort.length > 0,
   // "How much money did we lose to waste".
   way: (seen, _, at, { text }) =>
-    seen.isRanked || seen.of(/price_change$/) || isBound(seen, at) || (LOST.has(text) && seen.of(/^waste_value$/)),
+    seen.isRanked ||
+    seen.of(/price_change$/) ||
+    isBound(seen, at) ||
+    (isWord('lost', text) && seen.of(/^waste_value$/)),
   trend: ({ isCompared, of }) => isCompared || of(/price_change$/),
   // "Compared with Hamburg" sets it against another.
   compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
@@ -111,7 +114,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     return isSmall(item) || next === undefined || next.taken || !isAlone(next);
   },
   // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
-  or: ({ sentence }, _, at, { text }) => THE.has(text) || joinsAlike(sentence, at),
+  or: ({ sentence }, _, at, { text }) => isWord('the', text) || joinsAlike(sentence, at),
   operator: ({ conditions }) => conditions.some(({ op }) => /[<>]|between/.test(op)),
   // "Between September and October" something changed.
   between: ({ conditions, isCompared }) => isCompared || conditions.some(({ op }) => op === 'between'),
@@ -119,20 +122,20 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     !leavesLines(query) &&
     // "Items with stock, but not in Munich" are those that have none there.
     !(
-      BUT.has(text) &&
+      isWord('but', text) &&
       sentence.items[sentence.beside(at, 1)]?.name?.names[0]?.named.kind === 'location' &&
       !query.measures.some(isFlow)
     ) &&
     !(asksWhich(sentence) && hasNone(query)) &&
-    (BUT.has(text) ||
+    (isWord('but', text) ||
       conditions.some(({ op, value }) => /not_in|!=/.test(op) || value === (op === 'is_null' ? true : 0))),
   // "Most of them" ranks nothing.
   most: ({ sentence: { items }, isRanked }, _, at) =>
-    isRanked && !(OF.has(items[at + 1]?.text ?? '') && isSmall(items[at + 2])),
+    isRanked && !(isWord('of', items[at + 1]?.text) && isSmall(items[at + 2])),
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, of, isOfUnit }, _, at, { text }) =>
-    (!MAKE.has(text) || isOfMaking(query) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) &&
+    (!isWord('make', text) || isOfMaking(query) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) &&
     !isAskedLast(sentence, at),
   onday: ({ isOf }) => isOf('weekday'),
   timely: ({ also, isOf, of }, { group }) => isOf(group) || of(/daily/) || also.mean !== undefined,
@@ -152,7 +155,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   supposed: (_, __, at) => at > 0,
   // Customers are not kept: "who" is a supplier or a location.
   who: ({ query: { measures, dimensions = [] } }, _, __, { text }) =>
-    WHO.has(text)
+    isWord('who', text)
       ? dimensions.includes('supplier') || (dimensions.includes('location') && !measures.some(isOfSupply))
       : !measures.every(isOfBuying),
   // "At the end of March, and now".
@@ -173,7 +176,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "Only in Munich", where rows are of something else, says what they are not elsewhere.
   strict: ({ query: { having = [], dimensions = [] }, sentence }, _, at, item) =>
     // What holds in both places holds in each: a sum of both, or a list of either, says something else.
-    BOTH.has(item.text)
+    isWord('both', item.text)
       ? having.length === 0 && !asksWhich(sentence)
       : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
   each: ({ query, sentence }, _, at, item) => {
@@ -198,10 +201,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
 const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => boolean)[] = [
   // "How many customers bought": they are not kept.
   ({ sentence }, _, at, { text }) =>
-    PEOPLE.has(text.split(' ')[0]!) && meaningOf(sentence.items[at - 1], 'count') !== undefined,
+    isWord('people', text.split(' ')[0]!) && meaningOf(sentence.items[at - 1], 'count') !== undefined,
   // What we send to a place is not what suppliers have sent.
   ({ sentence: { items } }, _, __, { text }) =>
-    SENT.has(text) && items.some((each, to) => each.name && TO.has(items[to - 1]?.text ?? '')),
+    isWord('sent', text) && items.some((each, to) => each.name && isWord('to', items[to - 1]?.text)),
   // "How many can we still roast" is not how many were.
   ({ query, sentence }, { measures }) => sentence.items.some(isAbility) && measures.every(isFlow) && !isOfMaking(query),
   // What suppliers get is no revenue.
@@ -209,47 +212,31 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
   // "What is blocked, and what is it worth": what is known is the value of all.
   ({ query }, { measures: [name] }, _, { text }) =>
-    name === 'stock_value' && !text.split(' ').some(word => STOCK.has(word)) && query.measures.some(isOfSome),
+    name === 'stock_value' && !text.split(' ').some(word => isWord('stock', word)) && query.measures.some(isOfSome),
 ];
 
 const isMeasured = ({ query: { measures }, fields }: Seen, name: MeasureName, { text }: Item): boolean =>
-  fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !SUPPLIED.has(text));
-
-const THE = wordsOf('small the');
-const OF = wordsOf('small of');
-const STOCK = wordsOf('small stock');
-const BOTH = wordsOf('small both');
-const LEFT = wordsOf('small left');
-const SENT = wordsOf('small sent');
-const LOST = wordsOf('small lost');
-const TO = wordsOf('small to');
-const WHO = wordsOf('small who');
+  fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !isWord('supplied', text));
 
 /** What can be made, of what there is. */
 export const isOfMaking = ({ measures }: Query): boolean => measures.includes('buildable');
 /** Of stock that nothing else tells the value of. */
 const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
-/** Orders come in from customers, and transfers from other places. */
+/** Orders come in from customers, and transfers from other places; what is delivered has not come in so. */
 const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): boolean =>
   name === 'units_received' &&
   measures.every(each => /^(orders_created|units_ordered|units_transferred_in)$/.test(each));
-/** What is delivered has not come in from customers. */
-const SUPPLIED = wordsOf('small supplied');
-const PEOPLE = wordsOf('small people');
 
 /** "10 or more". */
 const isBound = ({ query: { having = [] }, sentence: { items } }: Seen, at: number): boolean =>
   having.length > 0 && meaningOf(items[at - 1], 'or') !== undefined;
 
-const BUT = wordsOf('small but');
-const MAKE = wordsOf('small make');
 const FIELDS: { readonly [kind: string]: Group } = { variant: 'sku' };
 const fieldOf = (kind: string): Group => FIELDS[kind] ?? (kind as Group);
 
-const ASKS = wordsOf('small asks');
 /** "… and how?" asks for what no figure tells. */
 const isAskedLast = ({ items }: Sentence, at: number): boolean =>
-  at > 1 && at === items.length - 1 && ASKS.has(items[at]!.text) && meaningOf(items[at - 1], 'and') !== undefined;
+  at > 1 && at === items.length - 1 && isWord('asks', items[at]!.text) && meaningOf(items[at - 1], 'and') !== undefined;
 
 /** Whether rows are of what a word stands for, or of what has its own kind of rows. */
 function isOfRows(item: Item, { dimensions = [] }: Query): boolean {

@@ -2,9 +2,9 @@ import { isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, isGoods, WHAT } from './asking.ts';
+import { asksWhich, isGoods } from './asking.ts';
 import { bounded, lackedIn } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
 import { differenceIn, growthIn, meanIn, shareIn } from './computed.ts';
@@ -12,7 +12,7 @@ import { dimensionsIn } from './dimensions.ts';
 import { asksLast } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { classesIn, isOfWeight, KILOGRAM, lackingIn, placesIn, valuesIn, weekdaysIn } from './filters.ts';
-import { CURRENT, LISTING, partsAsked } from './implied.ts';
+import { CURRENT, partsAsked } from './implied.ts';
 import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
@@ -64,7 +64,7 @@ const grouped: Stage = draft => {
   const { sentence, reading } = setting;
   if (!asksWhich(sentence))
     for (const { at, text } of sentence.free('compare'))
-      if (MORE.has(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code)) sentence.take(at);
+      if (isWord('more', text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code)) sentence.take(at);
   const classes = classesIn(sentence, reading);
   dimensions.push(...dimensionsIn(setting, parts));
   // What a supplier or a place costs is no price.
@@ -139,7 +139,7 @@ const timed: Stage = draft => {
 const compared: Stage = draft => {
   const { setting, parts, measures, dimensions, having, rivals, times } = draft;
   const { sentence, assumptions } = setting;
-  const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && ANY.has(text));
+  const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
   if (sentence.has('trend') && dimensions.some(isTime)) sentence.takeAll('compare', 'trend', 'way');
   else if (sentence.has('trend') && !times.compareTo && times.from) {
     times.compareTo = 'previous_period';
@@ -209,15 +209,12 @@ function asksTwo({ items }: Sentence): boolean {
 }
 
 const OF_CATALOGUE = Object.values(CURRENT);
-const ANY = wordsOf('small any');
-const THE = wordsOf('small the');
-const MORE = wordsOf('small more');
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    WHAT.has(sentence.items.find(({ text }) => !LISTING.has(text) && !THE.has(text))?.text ?? '') &&
+    isWord('what', sentence.items.find(({ text }) => !isWord('list', text) && !isWord('the', text))?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&

@@ -2,7 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR } from '../words/parts.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
@@ -74,12 +74,11 @@ export function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[],
 
 const LACKED: readonly string[] = ['supplier', 'category'];
 
-const BUT = wordsOf('small but');
 /** "Without a supplier", "no barcode". */
 export function lackingIn(sentence: Sentence): Condition[] {
   return sentence.free('except').flatMap(({ at, text }): Condition[] => {
     // "But sell for more than 12" lacks no price.
-    if (BUT.has(text)) return [];
+    if (isWord('but', text)) return [];
     const next = sentence.items[at + 1] && isSmall(sentence.items[at + 1]) ? at + 2 : at + 1;
     const item = sentence.items[next];
     const group = meaningOf(item, 'group')?.group;

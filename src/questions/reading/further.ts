@@ -1,4 +1,4 @@
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { quoted, type Reading } from './reading.ts';
 import { isA, meaningOf, Sentence } from './sentence.ts';
@@ -14,8 +14,6 @@ type Mention = Span & { subject: Subject };
 
 /** What a question says by itself, and not only by the one before it: "and in Munich", "and where". */
 const SAYING = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace', 'hold', 'state', 'beyond'] as const;
-const PRONOUNS = wordsOf('small theirs');
-const REFERS = wordsOf('small refers');
 
 export interface Further {
   question: string;
@@ -47,7 +45,7 @@ export function furtherIn(reading: Reading, part: Span, before: Span, isList: bo
     own.length > 0 ||
     hasTime ||
     items.some(item => isA(item, 'group', 'noun', 'place', 'topic') || meaningOf(item, 'part')?.part.dimensions);
-  const refers = items.some(({ text }) => text.split(' ').some(word => PRONOUNS.has(word)));
+  const refers = items.some(({ text }) => text.split(' ').some(word => isWord('theirs', word)));
   if (subject.length === 0 && (refers || !isOfItself)) return undefined;
   return { question: withSubject(reading, part, spoken(subject)), isFollowUp: false, time };
 }
@@ -55,7 +53,7 @@ export function furtherIn(reading: Reading, part: Span, before: Span, isList: bo
 /** "What does it cost": in place of what stands for it, or behind the question. */
 function withSubject({ text, tokens }: Reading, part: Span, subject: string): string {
   const [start, end] = [tokens[part.first]!.start, tokens[part.end - 1]!.end];
-  const it = tokens.slice(part.first, part.end).find(token => REFERS.has(token.text));
+  const it = tokens.slice(part.first, part.end).find(token => isWord('refers', token.text));
   if (!subject) return text.slice(start, end);
   return it
     ? `${text.slice(start, it.start)}${subject}${text.slice(it.end, end)}`

@@ -1,6 +1,6 @@
 import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord, wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { type CatalogueName, type NameMatch, variantNamed } from '../names/names.ts';
 import { isKnown } from '../words/vocabulary.ts';
@@ -156,7 +156,6 @@ const PROBLEMS: readonly Problem[] = [
   lostWords,
 ];
 
-const ASKS = wordsOf('small asks');
 export const JOINING: ReadonlySet<string> = new Set([...wordsOf('and'), ...wordsOf('or')]);
 /** A category joined to items, "mugs and cups" if cups are a category: as two filters, the cups that are mugs. */
 function mixedIn(reading: Reading, span: Span): Span | undefined {
@@ -185,7 +184,7 @@ const kindsOf = ({ names }: NameMatch) => ({
 export const turnsAround = ({ tokens }: Reading, item: Item): boolean =>
   item.number !== undefined ||
   isA(item, 'except', 'state', 'who', 'each', 'which', 'hold', 'part', 'noun', 'trace', 'backward', 'contrast') ||
-  ASKS.has(tokens[item.first - 1]?.text ?? '');
+  isWord('asks', tokens[item.first - 1]?.text);
 
 /** What is no item may be the reference of an order: these are not looked up beside other conditions. */
 const REFERRED = 'An order is found by its reference if nothing else is asked.';
@@ -196,13 +195,12 @@ export const without = ({ text, tokens }: Reading, lost: readonly Span[]): strin
     .reduceRight((rest, { first, end }) => {
       let from = first;
       while (LEADING.has(tokens[from - 1]?.text ?? '')) from -= 1;
-      const last = COUNTED.has(tokens[end]?.text ?? '') ? end : end - 1;
+      const last = isWord('counted', tokens[end]?.text) ? end : end - 1;
       return rest.slice(0, tokens[from]!.start) + rest.slice(tokens[last]!.end).replace(/^\s*[%€$£]/, '');
     }, text)
     .replace(/ +/g, ' ')
     .trim();
 const LEADING: ReadonlySet<string> = new Set([...wordsOf('small leading'), ...wordsOf('date article')]);
-const COUNTED = wordsOf('small counted');
 
 /** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
@@ -220,13 +218,11 @@ const endOfRun = ([first, ...rest]: readonly Span[]): number => {
   return end;
 };
 
-const PLACED = wordsOf('small placed');
-const BY_SUPPLIER = wordsOf('small bysupplier');
 /** What kind of name an unknown word would be, by its position. */
 function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' | 'item' {
   const before = tokens[first - 1]?.text ?? '';
-  if (PLACED.has(before)) return 'location';
-  return BY_SUPPLIER.has(before) ? 'supplier' : 'item';
+  if (isWord('placed', before)) return 'location';
+  return isWord('bysupplier', before) ? 'supplier' : 'item';
 }
 
 const choiceOf = ({ kind, label, value, id }: CatalogueName): Choice => ({

@@ -1,9 +1,9 @@
 import { isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, isGoods, WHAT } from './asking.ts';
+import { asksWhich, isGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
 import { partsIn } from './measured.ts';
@@ -22,7 +22,7 @@ export function partsAsked(setting: Setting, chosen: Chosen): Part[] | undefined
   const isRanked = sentence.has('most', 'least');
   // "Top 3 products last week and their stock": they are ranked by what sold.
   const isTheirs = ({ text }: Item, at: number) =>
-    THEIRS.has(text) && meaningOf(sentence.items[at - 1], 'and') && meaningOf(sentence.items[at + 1], 'part');
+    isWord('theirs', text) && meaningOf(sentence.items[at - 1], 'and') && meaningOf(sentence.items[at + 1], 'part');
   if (isRanked && parts.length === 1 && sentence.items.some(isTheirs))
     parts.unshift({ measures: ['units_sold'], sort: '-units_sold', intent: 'fast_movers' });
   // "Best and worst seller" are two lists.
@@ -97,8 +97,8 @@ const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { in
 
 /** "How many bags did we make in November", "bags made per coffee": what was produced. */
 const made: Rule = ({ sentence, reading: { dates } }) => {
-  const isOfUnits = sentence.says('unit', 'units') || sentence.items.some(({ text }) => PACKS.has(text));
-  if (!sentence.hears(MAKE) || !areOver(dates) || !isOfUnits || sentence.says('unit', 'money')) return undefined;
+  const isOfUnits = sentence.says('unit', 'units') || sentence.items.some(({ text }) => isWord('pack', text));
+  if (!sentence.hears('make') || !areOver(dates) || !isOfUnits || sentence.says('unit', 'money')) return undefined;
   if (sentence.has('noun', 'hold', 'state', 'attribute')) return undefined;
   return { measures: ['units_produced'] };
 };
@@ -156,7 +156,7 @@ const isDivided = ({ sentence, thresholds }: Setting): boolean =>
 const stock: Rule = (setting, { included }) => {
   const { sentence, carried } = setting;
   if (!isOfStock(setting, included) && (carried || !isBare(sentence, included))) return undefined;
-  const isListed = sentence.hears(LISTING) && included.categories.length > 0 && !sentence.has('count');
+  const isListed = sentence.hears('list') && included.categories.length > 0 && !sentence.has('count');
   return {
     measures: included.lots.length > 0 || sentence.has('percent') ? ['on_hand'] : ['on_hand', 'available'],
     ...(isListed && { dimensions: ['sku'] }),
@@ -168,8 +168,8 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
   const { sentence, reading, thresholds, carried } = setting;
   const isWeighed = sentence.says('unit', 'weight') && reading.dates.length === 0;
   const asksIn =
-    (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
-    sentence.hears(IN) &&
+    (sentence.has('each') || isWord('what', sentence.items[0]?.text)) &&
+    sentence.hears('in') &&
     included.locations.length > 0 &&
     included.skus.length === 0;
   // "And how many in Hamburg?" is of what was asked before.
@@ -191,7 +191,7 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
 /** "Espresso cups in the Munich shop", "list the cups". */
 function isBare(sentence: Sentence, { skus, categories, locations, lots }: Chosen['included']): boolean {
   const isOfGoods = skus.length + categories.length > 0 && lots.length === 0;
-  const isListed = sentence.hears(LISTING) && categories.length > 0;
+  const isListed = sentence.hears('list') && categories.length > 0;
   return isOfNames(sentence) && isOfGoods && (locations.length > 0 || isListed);
 }
 
@@ -220,15 +220,10 @@ const RULES: readonly Rule[] = [
   doingBetter,
 ];
 
-const IN = wordsOf('small in');
-const MAKE = wordsOf('small make');
-const PACKS = wordsOf('small pack');
-const THEIRS = wordsOf('small theirs');
-export const LISTING = wordsOf('small list');
 const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
   (included?.suppliers ?? []).length > 0 || sentence.says('group', 'supplier');
 /** Whether nothing but names is said. */
 const isOfNames = ({ items }: Sentence): boolean =>
   items.every(
-    item => item.name ?? item.code ?? (LISTING.has(item.text) || (isSmall(item) && item.number === undefined)),
+    item => item.name ?? item.code ?? (isWord('list', item.text) || (isSmall(item) && item.number === undefined)),
   );

@@ -1,5 +1,5 @@
 import { isTime } from '../../figures/dimensions.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { NameMatch } from '../names/names.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
@@ -14,14 +14,6 @@ import { countedGoods, isAbility, meaningOf } from './sentence.ts';
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to
  * ask, takes its words and returns the parts; a step mends what is said and leaves it to the rules behind it.
  */
-
-const WHO = wordsOf('small who');
-const TO_BUY = wordsOf('small tobuy');
-const FROM = wordsOf('small from');
-const PAY = wordsOf('small pay');
-const MAKE = wordsOf('small make');
-const WITH = wordsOf('small with');
-const LOST = wordsOf('small lost');
 
 /** The requested measures: several add up; documents are measured by what is open of them. */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
@@ -51,7 +43,8 @@ const perEach: Rule = ({ sentence, nouns, spoken, parts }) => {
 const paidEach: Rule = ({ sentence, chosen: { included }, spoken, parts }) => {
   const price = sentence.free('attribute').filter(({ meaning: { field } }) => /^unit_(price|cost)$/.test(field));
   // "What did we pay for it", and not "what did we spend".
-  const isPaid = areAll(parts, 'purchase_value') && (price.length > 0 || spoken.some(({ text }) => PAY.has(text)));
+  const isPaid =
+    areAll(parts, 'purchase_value') && (price.length > 0 || spoken.some(({ text }) => isWord('pay', text)));
   const isOfGoods = included.skus.length + included.categories.length > 0;
   const isBought =
     isPaid ||
@@ -77,7 +70,7 @@ const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   const able = sentence.items.findIndex(isAbility);
   const isOfStock = ({ measures: [name] }: Part) => name === 'on_hand' || name === 'available';
   const said = parts.filter(part => !isOfStock(part));
-  const isAble = able >= 0 && (areAll(said, 'units_produced') || (said.length === 0 && sentence.hears(MAKE)));
+  const isAble = able >= 0 && (areAll(said, 'units_produced') || (said.length === 0 && sentence.hears('make')));
   // "Is the green coffee enough for 100 bags of YIR-250".
   const goods = countedGoods(sentence);
   const isGoods = ({ names }: NameMatch) =>
@@ -88,7 +81,7 @@ const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   sentence.take(...found.map(({ at }) => at), ...(goods ? [goods.at] : []));
   sentence.takeAll('hold', 'unit', 'present');
   // "With the green coffee that we have": what it is made of bounds it anyway.
-  if (chosen.included.skus.length > 0 || sentence.hears(WITH)) chosen.drop(sentence, 'category');
+  if (chosen.included.skus.length > 0 || sentence.hears('with')) chosen.drop(sentence, 'category');
   const isOfOne = chosen.included.skus.length > 0 || sentence.has('count');
   return [isOfOne ? { measures: LISTS.MAKEABLE.measures, intent: 'production_batches' } : LISTS.MAKEABLE];
 };
@@ -111,7 +104,7 @@ const expected: Rule = ({ sentence, chosen: { included }, found, nouns }) => {
 /** "Who do we buy FLT-01 from". */
 const source: Rule = ({ sentence, reading, chosen: { included }, strong, parts }) => {
   const isOfGoods = included.skus.length + included.categories.length > 0;
-  const isOfSource = parts.includes(LISTS.SUPPLIES) || (sentence.hears(WHO) && sentence.hears(FROM));
+  const isOfSource = parts.includes(LISTS.SUPPLIES) || (sentence.hears('who') && sentence.hears('from'));
   const isBought = parts.every(part => part === LISTS.SUPPLIES || part.measures[0] === 'units_received');
   if (parts.length === 0 || !isBought || !isOfSource || !isOfGoods) return undefined;
   if (reading.dates.length > 0 || sentence.has('count')) return undefined;
@@ -150,14 +143,14 @@ const money: Step = ({ sentence, found, parts }) => {
   const [name] = parts[0]?.measures ?? [];
   const value = name === 'units_sold' ? undefined : VALUES[name ?? ''];
   if (!said || !value || !areAll(parts, name!)) return;
-  sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (LOST.has(text) ? at : [])));
+  sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (isWord('lost', text) ? at : [])));
   parts.splice(0, parts.length, { measures: [value] });
 };
 
 /** "Cost us more than 50 to buy" is a cost. */
 const costly: Step = ({ thresholds, spoken, parts }) => {
   const isOfCost = thresholds.some(({ field }) => field === 'unit_cost');
-  if (isOfCost && spoken.some(({ text }) => TO_BUY.has(text))) parts.splice(0);
+  if (isOfCost && spoken.some(({ text }) => isWord('tobuy', text))) parts.splice(0);
 };
 
 /** "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of. */

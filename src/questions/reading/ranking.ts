@@ -1,6 +1,6 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
@@ -75,19 +75,17 @@ function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isO
     assumptions.push(`${number} are asked for`);
   }
   // "By margin, the first 3".
-  const isOfFirsts = FIRSTS.has(sentence.items[at - 1]?.text ?? '') && at === sentence.items.length - 1;
+  const isOfFirsts = isWord('firsts', sentence.items[at - 1]?.text) && at === sentence.items.length - 1;
   if (!isOrdered || number > ROWS_MAX || !(isOfFirsts || isOfRows(sentence, at))) return undefined;
   sentence.take(at, ...(isOfFirsts ? [at - 1] : []));
   return number;
 }
 
-const FIRSTS = wordsOf('small firsts');
-const IN = wordsOf('small in');
 /** Whether a number says how many: "top 5", "3 worst", "5 items"; not "plus 7", "7 times", "in two locations". */
 function isOfRows(sentence: Sentence, at: number): boolean {
   const [before, next] = [sentence.items[sentence.beside(at, -1)], sentence.items[sentence.beside(at, 1)]];
   const ranks = (item: Item | undefined) =>
     isA(item, 'most', 'least', 'latest') || meaningOf(item, 'part')?.part.sort !== undefined;
   const isThing = isA(next, 'group', 'place', 'noun') || next?.name !== undefined;
-  return ranks(before) || ranks(next) || (isThing && !IN.has(sentence.items[at - 1]?.text ?? ''));
+  return ranks(before) || ranks(next) || (isThing && !isWord('in', sentence.items[at - 1]?.text));
 }

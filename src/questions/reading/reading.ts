@@ -3,7 +3,7 @@ import { distance } from '../../kernel/typos.ts';
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
 import { type Clock, daysIn } from '../dates/dates.ts';
-import { type Spoken, wordsOf } from '../languages/dictionary.ts';
+import { isWord, type Spoken } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import { type Lexicon, VARIANTS_MAX } from '../names/lexicon.ts';
 import { foreignFor, matchNames, type Name, type NameMatch, namesOf, sizesIn, wordOf } from '../names/names.ts';
@@ -112,8 +112,6 @@ async function itemsOfSize(size: string, lexicon: Lexicon): Promise<Name[]> {
 const countBy = (values: readonly string[]): { [value: string]: number } =>
   Object.fromEntries([...Map.groupBy(values, value => value)].map(([value, of]) => [value, of.length]));
 
-const OF_SUPPLIERS = new Set([...wordsOf('small bysupplier'), ...wordsOf('small ofsupplier')]);
-
 /**
  * "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word
  * before it decides.
@@ -122,7 +120,8 @@ function meantIn(tokens: readonly Token[], match: NameMatch): NameMatch {
   const isSupplier = ({ named }: NameMatch['names'][number]) => named.kind === 'supplier';
   const [suppliers, others] = [match.names.filter(isSupplier), match.names.filter(name => !isSupplier(name))];
   if (suppliers.length === 0 || others.length === 0) return match;
-  return { ...match, names: OF_SUPPLIERS.has(tokens[match.first - 1]?.text ?? '') ? suppliers : others };
+  const before = tokens[match.first - 1]?.text;
+  return { ...match, names: isWord('bysupplier', before) || isWord('ofsupplier', before) ? suppliers : others };
 }
 
 /** The words as typed. */
@@ -180,15 +179,12 @@ const BEGINNING_MIN = 4;
 const isFar = (typed: string, [word, ...more]: readonly string[]): boolean =>
   more.length === 0 && isBusinessWord(word!) && (word![0] !== typed[0] || distance(typed, word!, 2) === 2);
 
-const ONE = wordsOf('small one');
-const A = wordsOf('small a');
-const HALF = wordsOf('small half');
 function findDurations(tokens: readonly Token[]): Reading['durations'] {
   return tokens.flatMap((token, at) => {
     const unit = units.get(tokens[at + 1]?.text ?? '');
-    const count = ONE.has(token.text) ? 1 : numberBeforeUnit(token.text);
-    const isHalf = HALF.has(tokens[at - 1]?.text ?? '');
-    const isEach = !isHalf && A.has(token.text);
+    const count = isWord('one', token.text) ? 1 : numberBeforeUnit(token.text);
+    const isHalf = isWord('half', tokens[at - 1]?.text);
+    const isEach = !isHalf && isWord('a', token.text);
     const days = unit && count && daysIn(isHalf ? count / 2 : count, unit);
     return days ? [{ first: isHalf ? at - 1 : at, end: at + 2, days, ...(isEach && { each: unit }) }] : [];
   });

@@ -1,13 +1,13 @@
 import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import { fold } from '../words/fold.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Meaning, Noun, Topic } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, isNewest, isNext, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
+import { DOCUMENTS, isNewest, isNext, isOver, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
 import { countedGoods, type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
@@ -30,11 +30,6 @@ function takeTalk({ sentence }: Setting): void {
   sentence.takeAll(...TALK);
 }
 
-const LEFT = wordsOf('small left');
-const BACK = wordsOf('small back');
-const INTO = wordsOf('small into');
-const ON = wordsOf('small on');
-
 /** A document or lot that is named by its number: everything else refers to it. */
 export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Interpretation | undefined {
   const { sentence } = setting;
@@ -52,7 +47,9 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (!found || (found.kind !== 'document' && found.kind !== 'lot')) return undefined;
   const lot = found.lots[0];
   // "Trace … back", "trace … forward".
-  const way = sentence.has('trace') ? sentence.items.findLastIndex(({ text }) => BACK.has(text) || ON.has(text)) : -1;
+  const way = sentence.has('trace')
+    ? sentence.items.findLastIndex(({ text }) => isWord('back', text) || isWord('on', text))
+    : -1;
   if (way >= 0) sentence.take(way);
   const madeOf =
     lot &&
@@ -63,7 +60,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const isTraced = sentence.has('trace', 'backward') || madeOf !== undefined;
   const isLeft =
     (sentence.has('hold') && sentence.has('count')) ||
-    sentence.items.some(({ text }) => LEFT.has(text.split(' ').at(-1)!));
+    sentence.items.some(({ text }) => isWord('left', text.split(' ').at(-1)!));
   const isOfLot =
     isTraced ||
     isLeft ||
@@ -76,7 +73,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const isSought = isTraced || (found.kind === 'lot' && sentence.says('noun', 'order'));
   const isBackward = madeOf
     ? madeOf === 'backward'
-    : sentence.has('backward') || BACK.has(sentence.items[way]?.text ?? '') || leadsInto(sentence);
+    : sentence.has('backward') || isWord('back', sentence.items[way]?.text) || leadsInto(sentence);
   const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
   const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
   if (found.kind === 'document' && !(lot && isOfLot)) {
@@ -95,11 +92,11 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
 }
 
-const FROM = new Set([...wordsOf('small from'), ...wordsOf('small with')]);
-const MADE_OF = wordsOf('small madeof');
-const ORIGIN = wordsOf('small origin');
-const endsIn = (words: ReadonlySet<string>, item: Item | undefined): boolean =>
-  words.has(item?.text.split(' ').at(-1) ?? '') || MADE_OF.has(item?.text ?? '');
+/** Whether the item ends in what leads to what something is made of. */
+const isFrom = (item: Item | undefined): boolean => {
+  const last = item?.text.split(' ').at(-1);
+  return isWord('from', last) || isWord('with', last) || isWord('madeof', item?.text);
+};
 
 /**
  * Which way something made is traced: "which lots were made from lot 42" asks what became of it, "from which lots was
@@ -115,9 +112,9 @@ function madeFrom({ items }: Sentence, at: number): 'forward' | 'backward' | und
   const isLeading = (item: Item | undefined) =>
     item?.meanings.length === 0 || isSmall(item) || isA(item, 'noun', 'state');
   let from = at - 1;
-  while (!endsIn(FROM, items[from]) && isLeading(items[from])) from -= 1;
-  if (endsIn(FROM, items[from]) && !ORIGIN.has(items[from - 1]?.text ?? '')) return 'forward';
-  const isAsked = items.some((item, to) => endsIn(FROM, item) && isA(items[to + 1], 'each', 'which'));
+  while (!isFrom(items[from]) && isLeading(items[from])) from -= 1;
+  if (isFrom(items[from]) && !isWord('origin', items[from - 1]?.text)) return 'forward';
+  const isAsked = items.some((item, to) => isFrom(item) && isA(items[to + 1], 'each', 'which'));
   return isAsked ? 'backward' : undefined;
 }
 
@@ -152,7 +149,7 @@ const isTold = (noun: Noun, { measures: [name] }: Part): boolean => DOCUMENTS[no
 /** "What went into batch 42" asks for what it was made of, "where did batch 42 go" for what it was used for. */
 function leadsInto({ items }: Sentence): boolean {
   const at = items.findIndex(({ code }) => code);
-  const into = items.findLastIndex(({ text }, index) => index < at && INTO.has(text));
+  const into = items.findLastIndex(({ text }, index) => index < at && isWord('into', text));
   return into > 0 && items.slice(into + 1, at).every(item => isSmall(item) || meaningOf(item, 'noun'));
 }
 
@@ -210,13 +207,12 @@ const insights: Rule = ({ setting: { sentence, reading }, topics, strong, nouns 
   return lookUp('insights', {});
 };
 
-const NEED = wordsOf('small need');
 /** "How much green coffee do 100 bags of HOU-250 need": the recipe, for as many. */
 const needed: Rule = ({ setting: { sentence, reading }, chosen, nouns, strong }) => {
   const goods = countedGoods(sentence);
   const { number } = sentence.items[goods?.at ?? -1] ?? {};
   const isOfOther = nouns.length + reading.dates.length + reading.durations.length > 0;
-  if (!goods || number === undefined || number <= 0 || isOfOther || !sentence.hears(NEED)) return undefined;
+  if (!goods || number === undefined || number <= 0 || isOfOther || !sentence.hears('need')) return undefined;
   if (!areAll([{ measures: ['units_used'] }, ...strong], 'units_used')) return undefined;
   const { name, code } = sentence.items[goods.of]!;
   const skus = code?.kind === 'variant' ? [code.variant.sku] : name!.names.flatMap(({ named }) => named.skus);
@@ -283,7 +279,7 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
     (reading.dates.length > 0 && !states.some(state => isOpen(noun, state)) && noun === 'batch')
   )
     return undefined;
-  if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => OF_CUSTOMERS.has(text)))
+  if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => isWord('ofcustomers', text)))
     return { kind: 'beyond', intent: 'orders_list', why: 'Customer orders are due on no day. Ask which are open.' };
   const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
   const statuses = states.map(state => statusesOf(noun, state));

@@ -1,5 +1,5 @@
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -10,9 +10,6 @@ import { countsGoods, type Item, isA, isSmall, meaningOf, type Sentence } from '
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 
-const LACK = wordsOf('small lack');
-const RAN = wordsOf('small ran');
-const SPENT = wordsOf('small spent');
 const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
 /** What comes from suppliers: what has come, and what is to. */
 export const DUE: readonly MeasureName[] = ['units_received', 'incoming', 'on_order'];
@@ -129,14 +126,16 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   const isDescribing = [isOfNoun, isGroup, isThing, isRank, isChange];
   return all
     .map(each =>
-      SPENT.has(each.text) ? { ...each, meaning: { kind: 'part' as const, part: isOfGoods ? USED : PAID } } : each,
+      isWord('spent', each.text)
+        ? { ...each, meaning: { kind: 'part' as const, part: isOfGoods ? USED : PAID } }
+        : each,
     )
     .filter(each => !isDescribing.some(isSo => isSo(each)));
 }
 
 /** Whether others give way to it. */
 function isStrong({ sentence, reading, thresholds }: Setting, { at, meaning }: Spoken): boolean {
-  const isNone = LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
+  const isNone = isWord('lack', sentence.items[sentence.beside(at, -1)]?.text);
   // "Sales and margin", "sales, margin" are two.
   const isJoined = ([1, -1] as const).some(step => {
     const { first, end } = sentence.items[at]!;
@@ -206,7 +205,7 @@ const OF_OUT: readonly Part[] = [LISTS.OUT, LISTS.RUNS_OUT];
 /** "Which items ran out in November": what was out of stock then, and not what is. */
 const wasOut = ({ sentence, reading: { dates, languages }, today }: Setting, text: string): boolean =>
   // German "was" asks.
-  ((languages.has('english') && isOver(sentence)) || RAN.has(text.split(' ')[0]!)) &&
+  ((languages.has('english') && isOver(sentence)) || isWord('ran', text.split(' ')[0]!)) &&
   dates.some(({ side, period }) => side === 'past' || (side !== 'future' && (period.from ?? today) < today));
 
 function wasOutOf({ sentence }: Setting, { included }: Chosen): Part {

@@ -1,7 +1,7 @@
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { units } from '../dates/date-words.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
 import { listNamed } from '../words/parts.ts';
@@ -68,8 +68,8 @@ export class Sentence {
   says = (kind: Kind, value: string): boolean =>
     this.free(kind).some(({ meaning }) => Object.values(meaning).includes(value));
 
-  /** Whether one of these words is in it, taken or not. */
-  hears = (words: ReadonlySet<string>): boolean => this.items.some(({ text }) => words.has(text));
+  /** Whether one of the words of this name is in it, taken or not: `hears('pay')`. */
+  hears = (name: string): boolean => this.items.some(({ text }) => isWord(name, text));
 
   take(...at: number[]): void {
     for (const each of at) if (this.items[each]) this.items[each].taken = true;
@@ -145,7 +145,7 @@ function itemsOf(
   /** "How many do we sell a day", "on average a week": of each, and no length of time. */
   function dividing(item: Item, at: number, all: readonly Item[]): Item {
     const group = each.get(item.first);
-    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || FOR.has(each.text)));
+    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || isWord('for', each.text)));
     const part = meaningOf(before, 'part')?.part;
     const isOfFlow = part ? part.measures.every(name => measureNamed(name).kind === 'period') : isA(before, ...COUNTED);
     if (!group || item.days === undefined || !(isOfFlow || before?.name)) return item;
@@ -158,7 +158,7 @@ function itemsOf(
     const { kilograms, ...token } = tokens[at]!;
     const isBound = isA(items.at(-1), 'operator', 'between', 'and');
     // "Only one left", "more than one piece".
-    if (ONE.has(token.text) && meaningOf(items.at(-1), 'operator')) return { number: 1 };
+    if (isWord('single', token.text) && meaningOf(items.at(-1), 'operator')) return { number: 1 };
     return isBound && kilograms !== undefined ? { number: kilograms, sign: 'weight' } : token;
   }
 
@@ -191,14 +191,14 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const isOther = dates[items.slice(at + 1).find(each => !isSmall(each))?.date ?? -1]?.compared;
   const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
   // French "plus que de".
-  const named = OF.has(next?.text ?? '') ? items[at + 2] : next;
+  const named = isWord('of', next?.text) ? items[at + 2] : next;
   if (bound && (isOther || (named?.name ?? named?.code)))
     return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
   // German "nach Hamburg" is where something goes.
-  const isWay = TO.has(item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
+  const isWay = isWord('to', item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
   // "At least 60 bags", "bags of Huila": the number of units.
-  const last = items.findLast((each, index) => index < at && !OF.has(each.text));
-  const isPack = PACKS.has(item.text) && (last?.number !== undefined || OF.has(next?.text ?? ''));
+  const last = items.findLast((each, index) => index < at && !isWord('of', each.text));
+  const isPack = isWord('pack', item.text) && (last?.number !== undefined || isWord('of', next?.text));
   if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
   // What came "out of PB-000046" is not out of stock.
   const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
@@ -209,9 +209,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
       isOfGoods(each) ||
       each.code ||
       meaningOf(each, 'part')?.part.measures[0] === 'units_produced' ||
-      MAKE.has(each.text),
+      isWord('make', each.text),
   );
-  const isCounted = PACKS.has(item.text) && meaningOf(last, 'count') !== undefined && isOfPacked;
+  const isCounted = isWord('pack', item.text) && meaningOf(last, 'count') !== undefined && isOfPacked;
   if (isCounted && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
   const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
@@ -235,23 +235,11 @@ function separated(items: readonly Item[]): Item[] {
 const isEnd = (next: Item | undefined): boolean =>
   next === undefined || next.date !== undefined || isA(next, 'and', 'or', 'by');
 
-const TO = wordsOf('small to');
-const FOR = wordsOf('small for');
-const ONE = wordsOf('small single');
-const PACKS = wordsOf('small pack');
-const OF = wordsOf('small of');
-const MAKE = wordsOf('small make');
-const NOT = wordsOf('small lack');
-const IN = wordsOf('small ends');
-const LEFT = wordsOf('small left');
-const STILL = wordsOf('small still');
-const TO_BE = wordsOf('small tobe');
-const WHAT = wordsOf('small what');
 const isBetween = (item: Item | undefined): boolean =>
-  item !== undefined && !item.number && (isSmall(item) || STILL.has(item.text));
+  item !== undefined && !item.number && (isSmall(item) || isWord('still', item.text));
 type Test = (item: Item) => boolean;
-const isNot: Test = ({ text }) => NOT.has(text);
-const isOpen: Test = item => TO_BE.has(item.text) || meaningOf(item, 'state')?.state === 'open';
+const isNot: Test = ({ text }) => isWord('lack', text);
+const isOpen: Test = item => isWord('tobe', item.text) || meaningOf(item, 'state')?.state === 'open';
 const isDone: Test = ({ meanings }) =>
   meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
 const isBegun: Test = ({ meanings }) => meanings.some(each => each.kind === 'state' && each.state === 'in_progress');
@@ -260,10 +248,9 @@ const is =
   item =>
     meaningOf(item, 'part')?.part.measures[0] === measure;
 /** "Noch", and Spanish "falta". */
-const isStill: Test = item => STILL.has(item.text) || meaningOf(item, 'part')?.part === listNamed('OUT');
+const isStill: Test = item => isWord('still', item.text) || meaningOf(item, 'part')?.part === listNamed('OUT');
 /** "Still has to deliver", and not "still delivered". */
-const isToReceive: Test = item => is('units_received')(item) && INFINITIVE.has(item.text);
-const INFINITIVE = wordsOf('small infinitive');
+const isToReceive: Test = item => is('units_received')(item) && isWord('infinitive', item.text);
 /**
  * The meaning of two items together, ignoring small words between them: "not yet shipped", "still to be received",
  * "below its reorder point".
@@ -276,7 +263,7 @@ const JOINED: readonly (readonly [first: Test, second: Test, ...means: Meaning[]
   [isStill, isToReceive, { kind: 'part', part: listNamed('COMING') }],
   [
     item => meaningOf(item, 'count') !== undefined,
-    ({ text }) => LEFT.has(text),
+    ({ text }) => isWord('left', text),
     { kind: 'part', part: { measures: ['on_hand'] } },
   ],
   [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
@@ -297,7 +284,7 @@ function joined(items: readonly Item[]): Item[] {
     let next = at + 1;
     // "Still have to deliver".
     const isBeforeVerb = (each: Item | undefined): boolean =>
-      isBetween(each) || (isStill(item) && (isA(each, 'hold') || WHAT.has(each?.text ?? '')));
+      isBetween(each) || (isStill(item) && (isA(each, 'hold') || isWord('what', each?.text)));
     while (isBeforeVerb(items[next]) && !ruleFor(items[next])) next += 1;
     const rule = ruleFor(items[next]);
     if (rule) {
@@ -309,7 +296,7 @@ function joined(items: readonly Item[]): Item[] {
       item.text
         .split(' ')
         .slice(1)
-        .some(word => IN.has(word)) &&
+        .some(word => isWord('ends', word)) &&
       isA(items[at + 1], 'unit')
     )
       // "Have we got in kg": it is held.
@@ -319,10 +306,8 @@ function joined(items: readonly Item[]): Item[] {
   return result;
 }
 
-/** "Each store" asks for one row per store. */
-const EACH = wordsOf('small each');
 /** Whether the word divides: "each", "per". */
-export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
+export const isOfEach = ({ text }: Item): boolean => isWord('each', text);
 
 /** "Each store", and not "how many of each". */
 export function divides({ items, beside }: Sentence, at: number): boolean {
@@ -338,15 +323,14 @@ export function divides({ items, beside }: Sentence, at: number): boolean {
 export const isOfMean = (sentence: Sentence): boolean =>
   sentence.has('average') || sentence.items.some(item => meaningOf(item, 'timely') && meaningOf(item, 'average'));
 
-const ABLE = wordsOf('small able');
 /** "Can we", "können wir". */
 export const isAbility = ({ text }: Item, at: number, items: readonly Item[]): boolean =>
-  ABLE.has(text) || ABLE.has(`${text} ${items[at + 1]?.text}`);
+  isWord('able', text) || isWord('able', `${text} ${items[at + 1]?.text}`);
 
 /** The number, or "how many", of an item, "100 bags of YIR-250", and where that is named. */
 export function countedGoods({ items }: Sentence): { at: number; of: number } | undefined {
   const isPack = (item: Item | undefined) =>
-    item !== undefined && !item.number && (isSmall(item) || PACKS.has(item.text) || isA(item, 'unit'));
+    item !== undefined && !item.number && (isSmall(item) || isWord('pack', item.text) || isA(item, 'unit'));
   const counted = items.flatMap((item, at) => {
     if (item.number === undefined && !meaningOf(item, 'count')) return [];
     let of = at + 1;
@@ -366,10 +350,10 @@ export const countsGoods = ({ items }: Sentence): boolean =>
     return next && isOfGoods(next) && meaningOf(item, 'count') && !meaningOf(items[at + 2], 'noun');
   });
 
-const KINDS = wordsOf('small kinds');
 /** What is counted by its kinds, "how many different products", if anything is. */
 export const kindsCounted = (sentence: Sentence): number | undefined =>
-  sentence.free('group').find(({ at, text }) => KINDS.has(text) && sentence.before(at, 'count') !== undefined)?.at;
+  sentence.free('group').find(({ at, text }) => isWord('kinds', text) && sentence.before(at, 'count') !== undefined)
+    ?.at;
 
 /** Whether this letter is a class: "A-class items", "class B", "A and B articles". */
 export function isClass({ items }: Sentence, { text, tokens }: Reading, at: number): boolean {

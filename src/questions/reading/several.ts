@@ -1,7 +1,7 @@
 import { isTime } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord, wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
@@ -12,10 +12,7 @@ import { sentenceOf } from './sentence.ts';
 
 /* Several questions of one text: which of them are one, and which are asked apart. */
 
-const REFERS = wordsOf('small refers');
-const ASKS = wordsOf('small asks');
 /** What is written with a dot: "vs. September", "in St. Pauli". */
-const ABBREVIATED = wordsOf('small abbreviated');
 
 /** What a pronoun may stand for in the same sentence. */
 export const isThing = (word: string): boolean =>
@@ -36,12 +33,12 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
   const isNamed = (span: Span): boolean => hasIn(span, [...reading.names, ...reading.codes, ...reading.dates]);
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));
-  const asks = (span: Span) => ASKS.has(reading.tokens[span.first]!.text) && span.end - span.first > 2;
+  const asks = (span: Span) => isWord('asks', reading.tokens[span.first]!.text) && span.end - span.first > 2;
   const ours = parts.filter((_, at) => each[at]!.request !== undefined);
   // "Lot 42 is suspicious. Which roasts were made with it?"
   const isOfCode = reading.codes.some(code => code.end <= first.end && ['document', 'lot'].includes(code.kind));
   const refersBack = rest.every(
-    span => !isNamed(span) && reading.tokens.slice(span.first, span.end).some(({ text }) => REFERS.has(text)),
+    span => !isNamed(span) && reading.tokens.slice(span.first, span.end).some(({ text }) => isWord('refers', text)),
   );
   if (isOfCode && refersBack) return [whole, []];
   if (ours.length === 0) return [whole, []];
@@ -139,12 +136,12 @@ export function partsOf({ text, tokens, names, dates, languages }: Reading): Spa
   for (let at = 1; at < tokens.length; at += 1) {
     const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
     // "The 3. and 14. of November".
-    const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !ASKS.has(tokens[at]!.text);
-    const isShort = isOrdinal || ABBREVIATED.has(tokens[at - 1]!.text);
+    const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !isWord('asks', tokens[at]!.text);
+    const isShort = isOrdinal || isWord('abbreviated', tokens[at - 1]!.text);
     const isEnd = /[?!;]|\.\s/.test(gap) && !(isShort && gap.startsWith('.'));
     // "How many are there, how many did we sell".
-    const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
-    const isJoint = joins.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
+    const asksAgain = /,/.test(gap) && isWord('asks', tokens[at]!.text) && isWord('asks', tokens[first]!.text);
+    const isJoint = joins.has(tokens[at]!.text) && isWord('asks', tokens[at + 1]?.text) && at - first > 1;
     const isNamed = names.some(name => at > name.first && at < name.end);
     // "Which cup sells better? Last month."
     const isWhen = dates.some(date => date.first === at && date.end === tokens.length);

@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../kernel/calendar.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { places } from '../dates/date-words.ts';
 import { type Times, timesOf } from '../dates/times.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
@@ -24,11 +24,6 @@ const EXPIRES_WITHIN = 30;
 const YEAR = 365;
 /** As far back as a report may look. */
 export const EVER = 3650;
-const WHEN = wordsOf('small when');
-const DID = wordsOf('small did');
-const NEVER = wordsOf('small never');
-const LACK = wordsOf('small lack');
-const PART_OF_DAY = wordsOf('small partday');
 
 /** Stretches of time that follow each other, as one; undefined if they do not, or are compared. */
 function runOf(dates: readonly DateMention[]): { from: string; to: string } | undefined {
@@ -118,10 +113,10 @@ function chosenBy({ setting, chosen, mention, dates, length, used }: Spanning, f
   const isOrdered = field === 'expected_on' && dates.some(({ side }) => side !== 'future') && !isDue(sentence);
   if (isOrdered || dates.length > 1) return NONE;
   // When something expires is told however far off it is.
-  const isOfSome = chosen.included.skus.length > 0 || sentence.hears(WHEN);
+  const isOfSome = chosen.included.skus.length > 0 || sentence.hears('when');
   const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
   if (!mention && length === undefined) {
-    if (field === 'expiry_date' && DID.has(sentence.items[0]?.text ?? ''))
+    if (field === 'expiry_date' && isWord('did', sentence.items[0]?.text))
       return used({ filters: [{ field, op: '<', value: today }] });
     if (usual === undefined) return used();
     assumptions.push(`within ${EXPIRES_WITHIN} days`);
@@ -156,10 +151,10 @@ function untold({ setting, chosen, parts, dimensions, used }: Spanning, isOfPeri
   // What a document or lot took part in may be long ago; months are ranked over more than one.
   const isOfDocument = chosen.codes.some(({ kind }) => kind === 'document' || kind === 'lot');
   const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
-  const isEver = isOfDocument || sentence.items.some(({ text }) => text.split(' ').some(word => NEVER.has(word)));
+  const isEver = isOfDocument || sentence.items.some(({ text }) => text.split(' ').some(word => isWord('never', word)));
   // "Ever" is of all days; stock has been of one at a time.
   // What never happened is no stretch of time, either.
-  const isEverSaid = (text: string) => NEVER.has(text) && !LACK.has(text);
+  const isEverSaid = (text: string) => isWord('never', text) && !isWord('lack', text);
   if (isOfPeriod) sentence.items.forEach(({ text }, at) => void (isEverSaid(text) && sentence.take(at)));
   const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
   return used(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
@@ -174,7 +169,7 @@ function ofPeriod({ setting, dimensions, mine, dates, used }: Spanning, isJoined
   // What nothing compares is listed.
   const isListed = isJoined && !sentence.has('compare', 'trend', 'way');
   const times = timesOf(dates, today, isListed, carried);
-  const isOfHours = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => PART_OF_DAY.has(word)));
+  const isOfHours = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => isWord('partday', word)));
   if (isOfHours) assumptions.push('figures are of whole days');
   // "Up to last Sunday": of all days before it.
   const from = times?.to && !times.from ? { from: addDays(today, 1 - EVER) } : {};

@@ -1,6 +1,6 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { tableOf, wordsOf } from '../languages/dictionary.ts';
+import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import type { CountedUnit } from '../words/words.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -19,8 +19,6 @@ export interface Threshold {
 }
 
 const WAYS = new Map([...tableOf('way', String), ...tableOf('operator', String)]);
-const FROM = wordsOf('small from');
-const TO = wordsOf('small to');
 
 /** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared is before or after it. */
 export function thresholdsIn(sentence: Sentence): Threshold[] {
@@ -46,7 +44,7 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
   // "Priced from 20 to 60".
   for (const [at, { text, taken }] of items.entries()) {
     const [low, high] = [items[at + 1]?.number, items[at + 3]?.number];
-    const isRange = !taken && FROM.has(text) && TO.has(items[at + 2]?.text ?? '');
+    const isRange = !taken && isWord('from', text) && isWord('to', items[at + 2]?.text);
     if (isRange && low !== undefined && high !== undefined)
       found.push({ from: at, to: at + 3, op: 'between', value: [low, high] });
   }
@@ -62,22 +60,17 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
     .map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
 }
 
-const SELL = wordsOf('small sell');
-const LIMIT = wordsOf('small limit');
-const GOODS = wordsOf('small goods');
-const HOURS = new Set([...wordsOf('date hours'), ...wordsOf('small clock')]);
-const WITH = wordsOf('small with');
-const IN = wordsOf('small in');
+const HOURS = wordsOf('date hours');
 /** "Between 9 and 11 am" is a time of day, "orders with at least 5 items" counts lines: no figure has either. */
 function isOfOther({ items }: Sentence, { from, to }: Threshold): boolean {
   const next = items[to + 1];
-  const isOfLines = WITH.has(items[from - 1]?.text ?? '') && meaningOf(next, 'group')?.group === 'sku';
+  const isOfLines = isWord('with', items[from - 1]?.text) && meaningOf(next, 'group')?.group === 'sku';
   // "In at least two shops" counts shops.
   const isOfPlaces =
-    IN.has(items[from - 1]?.text ?? '') && Boolean(meaningOf(next, 'place') ?? meaningOf(next, 'group'));
+    isWord('in', items[from - 1]?.text) && Boolean(meaningOf(next, 'place') ?? meaningOf(next, 'group'));
   // "Between 9 and 12 yesterday".
   const isOfDay = meaningOf(items[from], 'between') !== undefined && next?.date !== undefined;
-  return isOfLines || isOfPlaces || isOfDay || HOURS.has(next?.text ?? '');
+  return isOfLines || isOfPlaces || isOfDay || HOURS.has(next?.text ?? '') || isWord('clock', next?.text);
 }
 
 /** With the unit after its number: "15 euros", "50 percent". */
@@ -106,11 +99,11 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
   }
   // "Sell under 60" may be a price or a number of units: it is handed back.
-  const isEither = SELL.has(items[from - 1]?.text ?? '');
+  const isEither = isWord('sell', items[from - 1]?.text);
   if (isEither && counted === undefined) sentence.take(from - 1);
-  const goods = items[LIMIT.has(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
+  const goods = items[isWord('limit', items[from - 1]?.text) ? from - 2 : from - 1];
   const isOfGoods =
-    GOODS.has(goods?.text ?? '') ||
+    isWord('goods', goods?.text) ||
     ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||
     goods?.name?.names.every(({ named }) => ['category', 'product', 'variant'].includes(named.kind));
   const next = meaningOf(items[sentence.beside(to, 1)], 'part')?.part.measures[0];

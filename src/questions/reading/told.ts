@@ -1,6 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GOODS } from './effects.ts';
@@ -53,7 +53,6 @@ const isOfOpen = ({ name, input }: LookedUp): boolean =>
     ({ lookUp, open = [] }) => lookUp === name && (input['statuses'] as string[]).every(each => open.includes(each)),
   );
 
-const WHO = wordsOf('small who');
 const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 
 /** What else each look-up tells, by the topics, measures and groups that ask for it. */
@@ -115,7 +114,7 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     // A lot may lie in several places; any other document is where its state says.
     where: () =>
       (isOne && name !== 'lots') || columns.some(column => column.includes('location')) || name === 'locations',
-    who: (_, __, { text }) => !WHO.has(text) || isTrace || name === 'suppliers',
+    who: (_, __, { text }) => !isWord('who', text) || isTrace || name === 'suppliers',
   };
   return (meaning: Meaning, at: number, item: Item): boolean =>
     (shows[meaning.kind] as ((...of: unknown[]) => boolean) | undefined)?.(meaning, at, item) ?? true;

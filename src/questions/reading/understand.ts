@@ -1,6 +1,6 @@
 import { measureNamed } from '../../figures/measures.ts';
 import { capabilities } from '../answering/suggestions.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import type { CatalogueName } from '../names/names.ts';
@@ -113,18 +113,11 @@ const offering = (problem: HandedBack, question: string): HandedBack => ({
   suggestions: [question],
 });
 
-const LEADS = wordsOf('small leads');
-const TRAILS = wordsOf('small trails');
-const REFERS = wordsOf('small refers');
-const ASKS = wordsOf('small asks');
-const RELATIVE = wordsOf('small relative');
-const THAT = wordsOf('small that');
-
 /** "And now by category instead": what only joins a question to the one before. */
 function withoutLead({ tokens }: Reading, { first, end }: Span): Span {
   let [from, to] = [first, end];
-  while (from < to - 1 && LEADS.has(tokens[from]!.text)) from += 1;
-  while (to > from + 1 && TRAILS.has(tokens[to - 1]!.text)) to -= 1;
+  while (from < to - 1 && isWord('leads', tokens[from]!.text)) from += 1;
+  while (to > from + 1 && isWord('trails', tokens[to - 1]!.text)) to -= 1;
   return { first: from, end: to };
 }
 
@@ -134,14 +127,15 @@ function looseIn(reading: Reading, { first, end }: Span): HandedBack | undefined
   const isNamed = [...names, ...codes].some(each => each.first >= first && each.end <= end);
   const meanings = sentenceOf(reading, { first, end });
   const refers = tokens.findIndex(
-    ({ text }, at) => at >= first && at < end && REFERS.has(text) && !RELATIVE.has(tokens[at + 1]?.text ?? ''),
+    ({ text }, at) => at >= first && at < end && isWord('refers', text) && !isWord('relative', tokens[at + 1]?.text),
   );
   // "And revenue last month?" is complete.
   const { items } = new Sentence(reading, { first, end });
   const isWhole = items.some(item => item.date !== undefined) && items.some(item => meaningOf(item, 'part'));
-  const isOfThat = THAT.has(tokens[end - 1]!.text) && end === tokens.length && !isNamed && reading.dates.length === 0;
+  const isOfThat =
+    isWord('that', tokens[end - 1]!.text) && end === tokens.length && !isNamed && reading.dates.length === 0;
   const isLoose =
-    JOINING.has(tokens[first]!.text) && (isOfThat || !ASKS.has(tokens[first + 1]?.text ?? '')) && !isWhole;
+    JOINING.has(tokens[first]!.text) && (isOfThat || !isWord('asks', tokens[first + 1]?.text)) && !isWhole;
   const isUnknown = refers >= 0 && !isNamed && !meanings.some(isThing);
   if (!isLoose && !isUnknown) return undefined;
   const words = quoted(reading, isUnknown ? { first: refers, end: refers + 1 } : { first, end: first + 1 });
