@@ -26,8 +26,9 @@ export const UNSEQUENCED = sql`exists (select from events where position is null
 /**
  * Gives positions to committed events that have none: gap-free per organization, and in one sequence over all. One
  * process at a time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor
- * based on ids or times would miss late commits; a position is assigned only to what is committed. Returns how many it
- * numbered, and the last sequence that it gave.
+ * based on ids or times would miss late commits; a position is assigned only to what is committed. An organization's
+ * next position is after all of its events, whatever its head says: giving one a second time would fail the round, and
+ * so number nobody's events. Returns how many it numbered, and the last sequence that it gave.
  */
 export async function sequence(db: Db): Promise<{ numbered: number; last: number }> {
   return db.transaction().execute(async transaction => {
@@ -40,8 +41,10 @@ export async function sequence(db: Db): Promise<{ numbered: number; last: number
       ), counts as (
         select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
       ), heads as (
-        insert into event_heads as h (organization_id, position) select organization_id, total from counts where total > 0
-        on conflict (organization_id) do update set position = h.position + excluded.position
+        insert into event_heads (organization_id, position)
+        select c.organization_id, c.total + greatest(h.position, (select max(e.position) from events e where e.organization_id = c.organization_id), 0)
+        from counts c left join event_heads h on h.organization_id = c.organization_id where c.total > 0
+        on conflict (organization_id) do update set position = excluded.position
         returning organization_id, position
       ), numbered as (
         update events e set

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { Migration20261127072000_restored_events } from '../../src/database/migrations/Migration20261127072000_restored_events.ts';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { listOrders } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
@@ -37,6 +38,17 @@ async function filesIn(path: string): Promise<{ [name: string]: string }> {
   return Object.fromEntries(
     await Promise.all(names.map(async name => [name, await readFile(join(path, name), 'utf8')])),
   );
+}
+
+/** Runs statements as the owner of the tables; returns the rows of a single one. */
+async function ownerRuns(statements: string): Promise<object[]> {
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  try {
+    return (await owner.query(statements)).rows;
+  } finally {
+    await owner.end();
+  }
 }
 
 beforeAll(async () => {
@@ -125,6 +137,41 @@ test('an import that breaks off leaves the log of its organization as one can co
   while ((await sequence(world.database.background)).numbered > 0);
   const last = (await acme.list(listEvents)).total!;
   expect((await other.list(listEvents, { after: last })).rows.map(row => row['position'])).toEqual([last + 1]);
+});
+
+test('a head behind its events keeps nobody from getting positions, and its organization continues after them', async () => {
+  const [other, third] = [await world.tenant(), await world.tenant([])];
+  await importOrganization(world.database, other.id, exported);
+  const [last, before] = [(await other.list(listEvents)).total!, (await third.list(listEvents)).total!];
+  await ownerRuns(`delete from event_heads where organization_id = '${other.id}'`);
+  await makeLocation(other);
+  await makeLocation(third);
+  while ((await sequence(world.database.background)).numbered > 0);
+  const positionsAfter = async (tenant: Tenant, after: number) =>
+    (await tenant.list(listEvents, { after })).rows.map(row => row['position']);
+  expect(await positionsAfter(other, last)).toEqual([last + 1]);
+  expect(await positionsAfter(third, before)).toEqual([before + 1]);
+});
+
+test('what an interrupted import of an earlier release left is numbered by the migration, and not delivered again', async () => {
+  const other = await world.tenant();
+  await importOrganization(world.database, other.id, exported);
+  const progress = 'select sequence from webhook_progress';
+  await ownerRuns(`
+    update events set sequence = null where organization_id = '${other.id}';
+    update event_heads set position = 1 where organization_id = '${other.id}'`);
+  const migration = new Migration20261127072000_restored_events(undefined as never, undefined as never);
+  migration.up();
+  await ownerRuns(migration.getQueries().join(';'));
+  const { total: last } = await other.list(listEvents);
+  expect(await ownerRuns(`select position::int from event_heads where organization_id = '${other.id}'`)).toEqual([
+    { position: last },
+  ]);
+  expect(
+    await ownerRuns(`
+    select count(*)::int as told, bool_and(sequence <= (${progress})) as delivered, array_agg(position order by sequence) = array_agg(position order by position) as ordered
+    from events where organization_id = '${other.id}'`),
+  ).toEqual([{ told: last, delivered: true, ordered: true }]);
 });
 
 test('keys, members, subscriptions and imports are not included', async () => {
