@@ -65,6 +65,9 @@ export const signed = (value: number): string =>
 /** An amount in the currency, or `whole` without decimals; a dash if it is not known. */
 export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string =>
   value == null ? '–' : currencyFormat(currency, whole).format(value);
+/** What stock cost, or null where the cost of none of it is known. */
+export const knownValue = (stock: { quantityOnHand: number; unvaluedQuantity: number; stockValue: number }) =>
+  stock.unvaluedQuantity > 0 && stock.unvaluedQuantity === stock.quantityOnHand ? null : stock.stockValue;
 /** A change in value, always with its sign. */
 export const signedMoney = (value: number | null | undefined, currency: string): string =>
   value == null ? '–' : `${value > 0 ? '+' : value < 0 ? '−' : ''}${money(Math.abs(value), currency)}`;

@@ -158,7 +158,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('open orders are counted until they are fulfilled, and a purchase order says that it is late', async () => {
+  test('the dashboard counts open orders until they are fulfilled, and has no value for what has no cost; a purchase order says that it is late', async () => {
     const fresh = await world.tenant();
     const place = (await fresh.run(createLocation, { name: 'Depot', type: 'warehouse' })) as Made;
     await fresh.run(createProduct, { name: 'Cup', variants: [{ sku: 'CUP' }] });
@@ -180,6 +180,8 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
       });
     const page = await open('/', {}, await person(world, fresh));
     await page.getByRole('link', { name: /^Open orders\s*3\s*1 of them reserved/ }).waitFor();
+    await page.getByRole('link', { name: /^Stock value\s*–\s*at cost; none for 45 units/ }).waitFor();
+    await page.getByRole('list', { name: 'Stock by location, by value' }).getByText('45 · –').waitFor();
     await page.goto(`${url}/purchase-orders`);
     await page.getByRole('cell', { name: /\d, late$/ }).waitFor();
     await hasCount(page.getByRole('cell', { name: /, late$/ }), 1);

@@ -4,6 +4,7 @@ export const planning = {
     'Was da ist, was ausgeht und wo Handlungsbedarf besteht.',
   'Stock value': 'Bestandswert',
   'at cost': 'zu Einstandskosten',
+  'at cost; none for {units} units': 'zu Einstandskosten; ohne {units} Einheiten',
   'of {sum} on hand': 'von {sum} im Bestand',
   'below reorder point': 'unter dem Meldebestand',
   '{totalCount} of them reserved': 'davon {totalCount} reserviert',

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useEvery } from '../every.ts';
-import { money, quantity, short, shortMoney } from '../format.ts';
+import { knownValue, money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { pagedQuery, type RowOf } from '../lists.ts';
@@ -23,7 +23,7 @@ import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 const Figures = graphql(`
   query Figures($after: String) {
     reports {
-      stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue } }
+      stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue unvaluedQuantity } }
       lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { id productId name } } }
     }
     pending: orders(first: 1, filter: { status: PENDING }) { totalCount }
@@ -131,14 +131,20 @@ interface KeyFiguresProps {
 
 function KeyFigures({ data: { reports, pending, reserved, begun }, places }: KeyFiguresProps) {
   const { currency } = useOrganization();
-  const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') =>
+  const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'unvaluedQuantity' | 'quantityIncoming') =>
     places.reduce((total, place) => total + place[name], 0);
+  const unvalued = sum('unvaluedQuantity');
+  const value = knownValue({
+    quantityOnHand: sum('quantityOnHand'),
+    unvaluedQuantity: unvalued,
+    stockValue: sum('stockValue'),
+  });
   const lowCount = reports.lowStock.totalCount ?? 0;
   const figures = [
     {
       label: t('Stock value'),
-      value: shortMoney(sum('stockValue'), currency),
-      note: t('at cost'),
+      value: value === null ? '–' : shortMoney(value, currency),
+      note: unvalued > 0 ? t('at cost; none for {units} units', { units: short(unvalued) }) : t('at cost'),
       to: '/reports',
       search: { report: 'valuation' },
     },
@@ -280,7 +286,7 @@ function Places({ places }: { places: readonly AtLocation[] }) {
   const { currency } = useOrganization();
   const shown = (place: (typeof places)[number]) => (
     <>
-      {quantity(place.quantityOnHand)} <span className="of">· {money(place.stockValue, currency, true)}</span>
+      {quantity(place.quantityOnHand)} <span className="of">· {money(knownValue(place), currency, true)}</span>
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { date, money, quantity, time, words } from '../../format.ts';
+import { date, knownValue, money, quantity, time, words } from '../../format.ts';
 import { graphql, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { pagedQuery, type RowOf } from '../../lists.ts';
@@ -26,7 +26,7 @@ import {
 
 const StockByLocation = pagedQuery(
   graphql(
-    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue } } } }`,
+    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue unvaluedQuantity } } } }`,
   ),
   data => data.reports.stockByLocation,
 );
@@ -79,7 +79,7 @@ export function LocationsReport() {
               label: row.locationName,
               to: { to: '/inventory', search: { location: row.id } },
               value: row.stockValue,
-              shown: money(row.stockValue, currency, true),
+              shown: money(knownValue(row), currency, true),
             }))}
         />
       )}
@@ -94,7 +94,7 @@ export function LocationsReport() {
         figure('Reserved', row => row.quantityReserved, { from: 'lg' }),
         figure('Available', row => row.quantityAvailable, { from: 'sm' }),
         figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
-        amount('Value', currency, row => row.stockValue),
+        amount('Value', currency, knownValue),
       ]}
     />
   );

@@ -96,7 +96,8 @@ const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Australia/Lord
 
 test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', async seed => {
   const { tenant, locations, variants, levels } = await busyTenant(seed);
-  const costs = new Map(variants.map(variant => [variant.id, (variant['unitCost'] as number | null) ?? 0]));
+  const costs = new Map(variants.map(variant => [variant.id, variant['unitCost'] as number | null]));
+  const costOf = (level: Row) => costs.get(level['variantId'] as string)!;
   const expected = locations
     .map(location => {
       const there = levels.filter(level => level['locationId'] === location.id);
@@ -109,8 +110,9 @@ test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', asyn
         quantityReserved: 0,
         quantityAvailable: total(there.map(level => figure(level, 'quantityAvailable'))),
         quantityIncoming: 0,
-        stockValue: total(
-          there.map(level => figure(level, 'quantityOnHand') * costs.get(level['variantId'] as string)!),
+        stockValue: total(there.map(level => figure(level, 'quantityOnHand') * (costOf(level) ?? 0))),
+        unvaluedQuantity: total(
+          there.filter(level => costOf(level) === null).map(level => figure(level, 'quantityOnHand')),
         ),
       };
     })
@@ -337,6 +339,7 @@ test('an empty organization has empty reports', async () => {
     quantityAvailable: 0,
     quantityIncoming: 0,
     stockValue: 0,
+    unvaluedQuantity: 0,
   };
   expect((await tenant.list(listStockByLocation)).rows).toEqual([
     { locationId: id, locationName: name, locationType: 'warehouse', ...nothing },
