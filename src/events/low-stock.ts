@@ -27,9 +27,9 @@ const ofLevel: Whose = (alias, column = 'organization_id') => sql`${sql.ref(`${a
 /**
  * Adds an event for each level that became low through the events whose sequence is after `first` and up to `last`,
  * with the reports' definition of low. It happens here and not in the commands, so that no writer has to look at the
- * policies.
+ * policies. Returns whether there was any.
  */
-export async function announceLowStock(transaction: Db, first: number, last: number): Promise<void> {
+export async function announceLowStock(transaction: Db, first: number, last: number): Promise<boolean> {
   // Everything by key, one level at a time: a join would read all levels if the planner overestimates how many have
   // moved.
   const { rows: fallen } = await sql<{ organization_id: string; variant_id: string; location_id: string }>`
@@ -54,6 +54,7 @@ export async function announceLowStock(transaction: Db, first: number, last: num
     select organization_id, variant_id, location_id from states where is_low and not is_marked
     on conflict do nothing returning organization_id, variant_id, location_id`.execute(transaction);
   if (fallen.length > 0) await announce(transaction, fallen);
+  return fallen.length > 0;
 }
 
 /** Adds the event for each of these levels, with the row of the report. */

@@ -18,55 +18,63 @@ const ALL = '00000000-0000-0000-0000-000000000000';
  * entries of events that were numbered before as dead; a bitmap scan does not, so each round would visit everything
  * numbered since the last vacuum.
  */
-const IN_ORDER = sql`set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
+export const IN_ORDER = sql`set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /** Whether something waits for its position. */
 export const UNSEQUENCED = sql`exists (select from events where position is null)`;
+
+/**
+ * Numbers the events of one round. Each is updated by its whole key: found through the heads, it was looked for among
+ * all events of its organization, as long as the planner took the log to be small.
+ */
+export const NUMBERING = sql<{ numbered: number; last: number }>`
+  with fresh as materialized (
+    select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
+    from (select organization_id, id, recorded from events where position is null order by recorded limit ${ROUND_MAX}) unnumbered
+  ), counts as (
+    select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
+  ), heads as (
+    insert into event_heads (organization_id, position)
+    select c.organization_id, c.total + greatest(h.position, (select max(e.position) from events e where e.organization_id = c.organization_id), 0)
+    from counts c left join event_heads h on h.organization_id = c.organization_id where c.total > 0
+    on conflict (organization_id) do update set position = excluded.position
+    returning organization_id, position
+  ), places as materialized (
+    select fresh.organization_id, fresh.id, heads.position - counts.total + fresh.n as position,
+      overall.position - (select total from counts where organization_id = ${ALL}::uuid) + fresh.m as sequence
+    from fresh
+    join heads on heads.organization_id = fresh.organization_id
+    join counts on counts.organization_id = fresh.organization_id
+    join heads overall on overall.organization_id = ${ALL}::uuid
+  ), numbered as (
+    update events e set position = places.position, sequence = places.sequence from places
+    where e.organization_id = places.organization_id and e.id = places.id
+    returning e.sequence
+  )
+  select count(*) as numbered, max(sequence) as last from numbered`;
 
 /**
  * Gives positions to committed events that have none: gap-free per organization, and in one sequence over all. One
  * process at a time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor
  * based on ids or times would miss late commits; a position is assigned only to what is committed. An organization's
  * next position is after all of its events, whatever its head says: giving one a second time would fail the round, and
- * so number nobody's events. Returns how many it numbered, and the last sequence that it gave.
+ * so number nobody's events. Returns how many it numbered, the last sequence that it gave, and whether it left some for
+ * the next round.
  */
-export async function sequence(db: Db): Promise<{ numbered: number; last: number }> {
+export async function sequence(db: Db): Promise<{ numbered: number; last: number; more: boolean }> {
   return db.transaction().execute(async transaction => {
     const locked = sql`select ${IN_ORDER}, pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
     // In the same packet: it runs only once the lock is held.
-    const numbering = sql<{ numbered: number; last: number }>`
-      with fresh as materialized (
-        select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
-        from (select organization_id, id, recorded from events where position is null order by recorded limit ${ROUND_MAX}) unnumbered
-      ), counts as (
-        select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
-      ), heads as (
-        insert into event_heads (organization_id, position)
-        select c.organization_id, c.total + greatest(h.position, (select max(e.position) from events e where e.organization_id = c.organization_id), 0)
-        from counts c left join event_heads h on h.organization_id = c.organization_id where c.total > 0
-        on conflict (organization_id) do update set position = excluded.position
-        returning organization_id, position
-      ), numbered as (
-        update events e set
-          position = heads.position - counts.total + fresh.n,
-          sequence = overall.position - (select total from counts where organization_id = ${ALL}::uuid) + fresh.m
-        from fresh
-        join heads on heads.organization_id = fresh.organization_id
-        join counts on counts.organization_id = fresh.organization_id
-        join heads overall on overall.organization_id = ${ALL}::uuid
-        where e.organization_id = fresh.organization_id and e.id = fresh.id
-        returning e.sequence
-      )
-      select count(*) as numbered, max(sequence) as last from numbered`.execute(transaction);
+    const numbering = NUMBERING.execute(transaction);
     const [, { rows }] = await Promise.all([locked, numbering]);
     const { numbered, last } = rows[0]!;
-    if (numbered === 0) return { numbered, last: 0 };
+    if (numbered === 0) return { numbered, last: 0, more: false };
     // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the
     // next round.
-    await Promise.all([
+    const [announced] = await Promise.all([
       announceLowStock(transaction, last - numbered, last),
       sql`select pg_notify(${CHANNEL}, ${String(last)})`.execute(transaction),
     ]);
-    return { numbered, last };
+    return { numbered, last, more: announced || numbered === ROUND_MAX };
   });
 }

@@ -49,13 +49,11 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const sequencing: SharedWork = coalesced(stop.signal, log, async () => {
     await sleep(Math.max(GATHER_MS, restedAt - performance.now()));
     const beganAt = performance.now();
-    const { numbered, last } = await sequence(database.background);
+    const { numbered, last, more } = await sequence(database.background);
     const endedAt = performance.now();
     restedAt = numbered < ROUND_MAX ? endedAt + Math.min(REST_MAX_MS, REST_PER_ROUND * (endedAt - beganAt)) : 0;
-    // There were low-stock events in this round, or more events than one round takes.
-    if (numbered === 0) return;
-    sequencing.want();
-    follow(last);
+    if (more) sequencing.want();
+    if (numbered > 0) follow(last);
   });
   /** Up to where there is something to follow. A process is also told of what it has numbered, and read, itself. */
   let told = 0;
