@@ -216,7 +216,7 @@ small able: can_we could_we we_can we_could; firsts: first top
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
 small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
 small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier: from by supplier vendor; ofsupplier: is does suppliers
-small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; tobuy: to_buy to_order; for: for; sell: sell+; did: did; ran: ran
+small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+; did: did; ran: ran
 small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times; ends: in
 small leading: most least more less over under above below than with on in at the its a of for from to by and or
 small weighty: hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual median second

@@ -117,5 +117,4 @@ const IDLE = set('empty unit within from by each count hold where and or togethe
 const saysNothing = (item: Item, isAnswered: boolean): boolean =>
   item.meanings.some(({ kind }) => IDLE.has(kind)) ||
   (isAnswered && ['sku', 'product'].includes(meaningOf(item, 'group')?.group ?? '')) ||
-  (item.meanings.length === 0 && /^[a-z]$/.test(item.text)) ||
-  isSmall(item);
+  /^[a-z]$/.test(item.text);

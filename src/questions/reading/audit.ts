@@ -3,11 +3,12 @@ import { measureNamed } from '../../figures/measures.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { lengths, places, within } from '../dates/date-words.ts';
 import { isWord } from '../languages/dictionary.ts';
+import { set } from '../words/tables.ts';
 import type { Meaning } from '../words/words.ts';
 import { isFlow, isOfMaking, shownIn } from './effects.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { isIn, toldBy } from './told.ts';
 
 /*
@@ -23,9 +24,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   if (request.kind === 'look_up') {
     const tells = toldBy(request, sentence);
     return items.flatMap(([at, item]) =>
-      isIn(item, request, sentence, reading) && isMeant(item, each => tells(each, at, item), ['who', 'where'])
-        ? []
-        : at,
+      isIn(item, request, sentence, reading) && isMeant(item, each => tells(each, at, item), ALWAYS_TOLD) ? [] : at,
     );
   }
   const { query, also = {} } = request;
@@ -84,7 +83,7 @@ function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measure
   const [first = '', ...words] = text.split(' ');
   const isLength = words.some(word => lengths.has(word)) && !words.some(word => places.has(word));
   const isReach = within.has(first) && isLength && measures.every(isFlow);
-  const isLag = isReach && !words.includes('the') && dates[date ?? -1]?.side === 'past';
+  const isLag = isReach && dates[date ?? -1]?.side === 'past';
   return date !== undefined && (isLag || (from === to && !/\d/.test(text) && isWord('any', items[at - 1]?.text)));
 }
 
@@ -94,9 +93,7 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
   const { name, number, date } = item;
   if (name) return name.names.some(({ named }) => [named.value, ...named.skus].some(each => said.includes(each)));
   if (number !== undefined)
-    return (
-      [number, ...sharesOf(number)].some(each => numbersIn(said).has(each)) || number === 1 || item.meanings.length > 0
-    );
+    return [number, ...sharesOf(number)].some(each => numbersIn(said).has(each)) || item.meanings.length > 0;
   if (date === undefined) return true;
   const { side, period, shift } = reading.dates[date]!;
   const ahead = reading.datesAhead.find(({ first }) => first === item.first)?.period;
@@ -131,8 +128,6 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   // What it is made of is named beside what is made.
   if (measures.some(name => name.startsWith('units_transferred') || name === 'buildable')) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
-  // "More in Munich than in Hamburg" is one thing of both.
-  const isEach = !items.some(item => isA(item, 'compare', 'way'));
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
   const isLedBy = (way: string, at: number): boolean => {
     const before = items[at - 1];
@@ -149,7 +144,7 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
     const before = items.findLastIndex((each, index) => index < at && kindOf(each) === kind);
     const between = before < 0 ? [] : items.slice(before + 1, at);
     // "What is out in Munich that Hamburg has" says one thing of each.
-    const isApart = before >= 0 && (isLed || (isEach && between.some(({ text }) => isWord('clause', text))));
+    const isApart = before >= 0 && (isLed || between.some(({ text }) => isWord('clause', text)));
     const isJoined =
       (between.every(isSmall) && !isApart) || between.some(each => JOINS.some(join => meaningOf(each, join)));
     return isJoined ? [] : at;
@@ -157,25 +152,11 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 }
 
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = [
-  'where',
-  'latest',
-  'strict',
-  'which',
-  'contrast',
-  'present',
-  'who',
-  'supposed',
-  'count',
-  'unit',
-  'hold',
-  'by',
-  'each',
-  'or',
-  'empty',
-];
+const ALWAYS = set('where latest strict which contrast present who supposed count unit hold by each or empty');
+/** The same in a look-up. */
+const ALWAYS_TOLD = set('who where');
 /** Words: one of the meanings of each shows in the request, or says nothing by itself. */
-function isMeant(item: Item, shows: (meaning: Meaning) => boolean, always: readonly string[]): boolean {
-  if (!item.meanings.filter(({ kind }) => always.includes(kind)).every(shows)) return false;
+function isMeant(item: Item, shows: (meaning: Meaning) => boolean, always: ReadonlySet<string>): boolean {
+  if (!item.meanings.filter(({ kind }) => always.has(kind)).every(shows)) return false;
   return !item.taken || item.meanings.length === 0 || item.meanings.some(shows);
 }

@@ -20,7 +20,7 @@ export function bounded(draft: Draft): boolean {
     sentence.take(at);
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
-  if (draft.isLast || draft.isHeldBack || isOfHeld(sentence, measures, dimensions, thresholds))
+  if (draft.isLast || draft.isHeldBack || isOfHeld(sentence, measures, dimensions))
     having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) boundBy(draft, threshold);
@@ -31,7 +31,7 @@ export function bounded(draft: Draft): boolean {
   for (const { at, text } of sentence.free('except')) {
     // "Stock but no sales".
     const next = sentence.items.find((item, to) => to > at && !isSmall(item) && !meaningOf(item, 'hold'));
-    const joins = (having.length > 1 && meaningOf(next, 'part')) || meaningOf(next, 'state');
+    const joins = having.length > 1 || meaningOf(next, 'state');
     if (isWord('but', text) && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
   }
   return true;
@@ -44,7 +44,7 @@ function boundBy({ setting, parts, measures, dimensions, filters, having }: Draf
   const bound = { op, value: boundOf(threshold) };
   // "More than 10 items below the reorder point" counts items, which no figure does.
   const counted = meaningOf(sentence.items[to + 1], 'group')?.group ?? '';
-  const isOfItems = !threshold.field && IS_GOODS.test(counted) && parts.some(part => part.having);
+  const isOfItems = IS_GOODS.test(counted) && parts.some(part => part.having);
   if (!field || isOfItems) return sentence.untake(from, to);
   const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
   (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
@@ -89,14 +89,8 @@ const contradict = (having: readonly Condition[]): boolean =>
 
 const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
 /** "Which lots are blocked": those of which something is. */
-const isOfHeld = (
-  sentence: Sentence,
-  [measure]: readonly MeasureName[],
-  dimensions: readonly Group[],
-  thresholds: readonly Threshold[],
-): boolean =>
+const isOfHeld = (sentence: Sentence, [measure]: readonly MeasureName[], dimensions: readonly Group[]): boolean =>
   HELD.includes(measure!) &&
-  thresholds.length === 0 &&
   !sentence.has('except', 'least') &&
   (dimensions.includes('lot') ||
     (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));

@@ -101,7 +101,7 @@ export function chosenIn(sentence: Sentence): Chosen {
     // "All but coffee in Hamburg" leaves out no place.
     const last = mentions.at(-1);
     const isOther = last?.except !== undefined && last.kind !== mention?.kind && !joins(items.slice(last.at + 1, at));
-    if (mention && isOther && last.except === except) except = undefined;
+    if (mention && isOther) except = undefined;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }

@@ -58,7 +58,7 @@ export function shareIn(
   const isShare =
     sentence.free('percent').some(({ text }) => !isWord('rate', text)) && !sentence.has('trend', 'compare');
   // What is blocked is a share of what is there, and not of all that is blocked.
-  const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
+  const isOfPart = measures.some(name => PART_OF_STOCK.test(name));
   const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);
   if (
     !isShare ||

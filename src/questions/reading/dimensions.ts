@@ -78,7 +78,7 @@ const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
   const { items } = sentence;
   const isBought = items.some(({ text }) => isWord('bought', text));
   const who = isBought ? -1 : items.findIndex(({ text }) => isWord('who', text));
-  if (who >= 0 && sentence.has('most') && parts.length > 0 && parts.every(isOfPurchases)) add('supplier', who);
+  if (who >= 0 && sentence.has('most') && parts.every(isOfPurchases)) add('supplier', who);
 };
 
 /** "For each of the last three months". */
@@ -103,10 +103,7 @@ const ofCategory: Rule = ({ setting: { sentence }, isChosen, add }) => {
   const isTested = isChosen || sentence.has('way');
   for (const [at, item] of items.entries()) {
     const isOfCategory = items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category');
-    if (
-      isOfCategory &&
-      (isOfEach(item) || meaningOf(item, 'by') || (isTested && isWord('any', item.text) && item.text.length > 2))
-    )
+    if (isOfCategory && (isOfEach(item) || meaningOf(item, 'by') || (isTested && isWord('any', item.text))))
       // "By coffee": its kinds, of any size.
       add(meaningOf(item, 'by') ? 'product' : 'sku', at);
   }
@@ -156,7 +153,6 @@ const named: Rule = grouping => {
   } = grouping;
   const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
   for (const { at, meaning } of groups) {
-    if (sentence.items[at]!.taken) continue;
     const group: Group = meaning.kind === 'place' ? 'location' : meaning.group;
     const isPlace = meaning.kind === 'place';
     if (saysOfWhat(grouping, at, group, isPlace)) sentence.take(at);
@@ -178,7 +174,6 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
   const isOfTown =
     isPlace &&
     by === undefined &&
-    !meaningOf(items[at - 1], 'count') &&
     isWord('of', items[at + 1]?.text) &&
     items[at + 2]?.name?.names.some(({ named }) => named.kind === 'location');
   // "What came in from suppliers": there is nobody else to receive it from.
@@ -190,14 +185,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     !isRanked &&
     by === undefined &&
     items[at - 1]!.text.split(' ').some(word => isWord('all', word));
-  // "How many mugs did the suppliers deliver": nobody else does.
-  const isSubject = parts.length > 0 && sentence.has('count') && sentence.before(at, 'count') === undefined;
-  return Boolean(
-    (isName && !isPlace) ||
-      isOfTown ||
-      isOfAll ||
-      (isSource && (isSubject || sentence.before(at, 'from') !== undefined)),
-  );
+  return Boolean((isName && !isPlace) || isOfTown || isOfAll || isSource);
 }
 
 /** Whether rows are asked for by it. */

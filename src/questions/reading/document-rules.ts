@@ -126,12 +126,6 @@ const coming: Rule = ({ sentence, reading, noun, spoken, parts }) => {
   return isComing || isAheadIn(reading.dates) || asksAhead(sentence) ? [LISTS.COMING] : undefined;
 };
 
-/** "Thrown away because it expired" is no list of what expires. */
-const expiredWaste: Rule = ({ parts }) =>
-  parts.includes(LISTS.EXPIRES) && parts.some(isOfWaste)
-    ? parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }))
-    : undefined;
-
 /** States by themselves: "expired stock", "what is on the way". */
 const ofStates: Rule = said => {
   const { sentence, chosen, noun, states, parts } = said;
@@ -202,7 +196,7 @@ function besideDocument(said: Said, noun: Noun): Part[] {
     return [...parts, { measures: [counted] }];
   }
   // Stock is reserved for nothing else.
-  const isReserved = noun === 'order' && areAll(parts, 'reserved');
+  const isReserved = areAll(parts, 'reserved');
   if (isReserved || isOf(noun, states, parts)) take(said, nouns, states);
   return parts;
 }
@@ -231,7 +225,6 @@ export const DOCUMENT_RULES: readonly (Rule | Step)[] = [
   ordered,
   underWay,
   coming,
-  expiredWaste,
   ofStates,
   valueOfOpen,
   byDocument,
@@ -266,8 +259,6 @@ const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], par
 
 const isOfMoney = ({ measures: [name], isWeak }: Part): boolean =>
   name === 'stock_value' || (name === 'revenue' && isWeak === true);
-const isOfWaste = ({ measures: [name] }: Part): boolean => /wast/.test(name!);
-const EXPIRED: Condition = { field: 'reason', op: '=', value: 'expired' };
 /** "The count on caramel syrup" means the quantity on hand. */
 function countedStock(sentence: Sentence): Part[] {
   sentence.takeAll('noun');

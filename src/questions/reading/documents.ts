@@ -206,15 +206,15 @@ export function documentsAsked(
   const { dates } = setting.reading;
   const areOver =
     dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
-  if (noun === 'purchase_order' && state === 'late' && areOver) return isCounted ? undefined : LISTS.CAME_LATE;
+  if (state === 'late' && areOver) return isCounted ? undefined : LISTS.CAME_LATE;
   const { counted, listed, field } = figures;
   const isOf = field && state !== undefined && state !== 'open';
   return {
     intent: INTENTS[noun],
     ...(isCounted && counted ? { measures: [counted], ...(listed.daysOf && { daysOf: listed.daysOf }) } : listed),
     ...(isOf && only(field, '=', state)),
-    ...(noun === 'purchase_order' && state === 'late' && only('expected_on', '<', today)),
-    ...(noun === 'purchase_order' && STATUSES.includes(state!) && only('status', '=', state!)),
+    ...(state === 'late' && only('expected_on', '<', today)),
+    ...(STATUSES.includes(state!) && only('status', '=', state!)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Meaning } from '../words/words.ts';
 import { asksWhich } from './asking.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Computed, Query } from './requests.ts';
-import { divides, type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Where each kind of word shows in a query of figures. */
 
@@ -76,7 +76,6 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   part: (seen, { part }, at, item) =>
     !NO_FIGURES.some(isNone => isNone(seen, part, at, item)) &&
     (part.measures.some(name => isMeasured(seen, name, item)) ||
-      (part.daysOf !== undefined && seen.isOf(part.daysOf)) ||
       // "Who do we buy it from".
       (seen.isOf('supplier') && (part === LISTS.SUPPLIES || part.measures[0] === 'units_received'))),
   // Each "how many" asks for a figure.
@@ -91,8 +90,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     (unit !== 'weight' || fields.includes('unit')) &&
     (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
   // "What was returned, and how many are left".
-  hold: ({ query, of }, _, __, { text }) =>
-    !isWord('left', text) || of(/transferred/) || query.measures.some(name => !isFlow(name)),
+  hold: ({ query }, _, __, { text }) => !isWord('left', text) || query.measures.some(name => !isFlow(name)),
   where: ({ of }) => of(/location|transferred/),
   latest: ({ query: { sort = [] } }) => sort.length > 0,
   // "How much money did we lose to waste".
@@ -106,7 +104,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
     const [name] = sentence.items[sentence.beside(at, 1)]?.name?.names ?? [];
     const isAgainst = !name || having.length > 0 || chosen(fieldOf(name.named.kind)) > 1;
-    return (isCompared || having.length > 0) && (isAgainst || chosen(name.named.kind as Group) > 1);
+    return (isCompared || having.length > 0) && isAgainst;
   },
   // "By far", "by then".
   by: ({ sentence }, _, at, item) => {
@@ -134,9 +132,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     isRanked && !(isWord('of', items[at + 1]?.text) && isSmall(items[at + 2])),
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
-  empty: ({ query, sentence, of, isOfUnit }, _, at, { text }) =>
-    (!isWord('make', text) || isOfMaking(query) || isOfUnit('money') || query.measures.some(isFlow) || of(/batch/)) &&
-    !isAskedLast(sentence, at),
+  empty: ({ query, sentence, isOfUnit }, _, at, { text }) =>
+    (!isWord('make', text) || isOfUnit('money') || query.measures.some(isFlow)) && !isAskedLast(sentence, at),
   onday: ({ isOf }) => isOf('weekday'),
   timely: ({ also, isOf, of }, { group }) => isOf(group) || of(/daily/) || also.mean !== undefined,
   attribute: ({ sentence, isOf, of, isOfUnit }, { field }, at) =>
@@ -193,7 +190,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     const unit = meaningOf(next, 'group')?.group;
     if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
       return !asksWhich(sentence);
-    return dimensions.length > 0 || (divides(sentence, at) && next?.date === undefined && next?.name === undefined);
+    return dimensions.length > 0;
   },
 };
 

@@ -38,7 +38,7 @@ export function placesIn({ sentence, reading }: Setting, dimensions: Group[]): C
   });
   const types = [...new Set(said.map(({ value }) => value))];
   // "Stores vs warehouses".
-  if (types.length > 1 && sentence.has('compare') && !dimensions.includes('location_type')) {
+  if (types.length > 1 && sentence.has('compare')) {
     sentence.takeAll('compare');
     dimensions.push('location_type');
   }

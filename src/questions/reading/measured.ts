@@ -5,7 +5,7 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest } from './documents.ts';
-import { VALUES } from './measures.ts';
+import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
 import { countedGoods, isAbility, meaningOf } from './sentence.ts';
@@ -57,10 +57,7 @@ const paidEach: Rule = ({ sentence, chosen: { included }, spoken, parts }) => {
   if (!isBought || !(isLast || isMean)) return undefined;
   sentence.take(...price.map(({ at }) => at), ...spoken.map(({ at }) => at));
   // "Per kilo" is by what it is counted in.
-  for (const { at, meaning } of sentence.free('unit')) {
-    const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
-    if (by !== undefined) sentence.take(by, at);
-  }
+  sentence.take(...saidPerUnit(sentence));
   sentence.takeAll('average', 'count');
   return [isLast ? LISTS.PAID_LAST : { measures: ['average_purchase_price'] }];
 };
@@ -70,7 +67,7 @@ const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   const able = sentence.items.findIndex(isAbility);
   const isOfStock = ({ measures: [name] }: Part) => name === 'on_hand' || name === 'available';
   const said = parts.filter(part => !isOfStock(part));
-  const isAble = able >= 0 && (areAll(said, 'units_produced') || (said.length === 0 && sentence.hears('make')));
+  const isAble = able >= 0 && areAll(said, 'units_produced');
   // "Is the green coffee enough for 100 bags of YIR-250".
   const goods = countedGoods(sentence);
   const isGoods = ({ names }: NameMatch) =>
@@ -147,12 +144,6 @@ const money: Step = ({ sentence, found, parts }) => {
   parts.splice(0, parts.length, { measures: [value] });
 };
 
-/** "Cost us more than 50 to buy" is a cost. */
-const costly: Step = ({ thresholds, spoken, parts }) => {
-  const isOfCost = thresholds.some(({ field }) => field === 'unit_cost');
-  if (isOfCost && spoken.some(({ text }) => isWord('tobuy', text))) parts.splice(0);
-};
-
 /** "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of. */
 const ordersWorth: Rule = said => {
   const { sentence, thresholds, nouns, states, strong, parts } = said;
@@ -180,7 +171,6 @@ const RULES: readonly (Rule | Step)[] = [
   bought,
   worth,
   money,
-  costly,
   ordersWorth,
   ...DOCUMENT_RULES,
 ];

@@ -32,13 +32,16 @@ const UNITS_OF: { readonly [name: string]: string } = {
   margin: 'units_sold',
   ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
-/** "Margin per unit", "what did we pay per kilo": adds the units by which it is divided. */
-export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean {
-  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
-  const said = sentence.free('unit').flatMap(({ at, meaning }) => {
+/** Where it says "per unit", "per kilo". */
+export const saidPerUnit = (sentence: Sentence): number[] =>
+  sentence.free('unit').flatMap(({ at, meaning }) => {
     const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
     return by === undefined ? [] : [by, at];
   });
+/** "Margin per unit", "what did we pay per kilo": adds the units by which it is divided. */
+export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean {
+  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
+  const said = saidPerUnit(sentence);
   if (!units || said.length === 0) return false;
   sentence.take(...said);
   sentence.takeAll('average');
