@@ -59,9 +59,9 @@ const filled = (template: string, ...values: readonly string[]): string => {
 const numbered = (template: string, value: number): string =>
   template.replace(/\(([^|()]*)\|([^|()]*)\)/g, (_, one: string, several: string) => (value === 1 ? one : several));
 
-/** Everything that is said, in the terms of one language. */
-export function speechOf(terms: Terms) {
-  const { locale, unknown, and, templates, ops, dateOps, title } = terms;
+/** Figures, days and bounds in the terms of one language. */
+function wordingOf(terms: Terms) {
+  const { locale, unknown, and, templates, ops, title } = terms;
   const dated = (date: string | number, as: Intl.DateTimeFormatOptions): string =>
     new Date(date).toLocaleDateString(locale, { ...as, timeZone: 'UTC' });
   const day = (date: string): string => dated(date, { dateStyle: 'long' });
@@ -98,7 +98,13 @@ export function speechOf(terms: Terms) {
     value === null || value === undefined
       ? `${title(name)} ${unknown}`
       : filled(numbered(terms.figure(name), Number(value)), amount(name, value, currency));
+  return { dated, day, month, number, percent, bare, say, amount, period, bound, figure };
+}
 
+/** Everything that is said, in the terms of one language. */
+export function speechOf(terms: Terms) {
+  const { unknown, and, dateOps, title } = terms;
+  const { dated, day, month, number, percent, bare, say, amount, period, bound, figure } = wordingOf(terms);
   return {
     ...terms,
     /** Follows the rows that are named if there are more: the total number. */

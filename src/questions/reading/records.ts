@@ -1,7 +1,7 @@
 import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { DOCUMENT_NOUNS } from '../names/codes.ts';
+import { type CodeLink, DOCUMENT_NOUNS } from '../names/codes.ts';
 import { fold } from '../words/fold.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
@@ -51,25 +51,13 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
     ? sentence.items.findLastIndex(({ text }) => isWord('back', text) || isWord('on', text))
     : -1;
   if (way >= 0) sentence.take(way);
-  const madeOf =
-    lot &&
-    madeFrom(
-      sentence,
-      sentence.items.findIndex(({ code }) => code === found),
-    );
+  const madeOf = lot && madeFrom(sentence, found);
   const isTraced = sentence.has('trace', 'backward') || madeOf !== undefined;
   const isLeft =
     (sentence.has('hold') && sentence.has('count')) ||
     sentence.items.some(({ text }) => isWord('left', text.split(' ').at(-1)!));
-  const isOfLot =
-    isTraced ||
-    isLeft ||
-    sentence
-      .free('noun')
-      .some(
-        ({ meaning }) =>
-          meaning.noun === 'lot' || (found.kind === 'document' && found.document === 'pb' && meaning.noun === 'order'),
-      );
+  const isOfBatch = found.kind === 'document' && found.document === 'pb';
+  const isOfLot = isTraced || isLeft || sentence.says('noun', 'lot') || (isOfBatch && sentence.says('noun', 'order'));
   const isSought = isTraced || (found.kind === 'lot' && sentence.says('noun', 'order'));
   const isBackward = madeOf
     ? madeOf === 'backward'
@@ -102,16 +90,14 @@ const isFrom = (item: Item | undefined): boolean => {
  * Which way something made is traced: "which lots were made from lot 42" asks what became of it, "from which lots was
  * 42 made" what it was made of. Undefined if it is not said so: "what is 42 made of".
  */
-function madeFrom({ items }: Sentence, at: number): 'forward' | 'backward' | undefined {
-  const isMade = items.some(({ meanings }) =>
-    meanings.some(
-      each => each.kind === 'backward' || (each.kind === 'part' && each.part.measures[0] === 'units_produced'),
-    ),
+function madeFrom({ items }: Sentence, made: CodeLink): 'forward' | 'backward' | undefined {
+  const isMade = items.some(
+    item => meaningOf(item, 'backward') ?? meaningOf(item, 'part')?.part.measures[0] === 'units_produced',
   );
   if (!isMade) return undefined;
   const isLeading = (item: Item | undefined) =>
     item?.meanings.length === 0 || isSmall(item) || isA(item, 'noun', 'state');
-  let from = at - 1;
+  let from = items.findIndex(({ code }) => code === made) - 1;
   while (!isFrom(items[from]) && isLeading(items[from])) from -= 1;
   if (isFrom(items[from]) && !isWord('origin', items[from - 1]?.text)) return 'forward';
   const isAsked = items.some((item, to) => isFrom(item) && isA(items[to + 1], 'each', 'which'));
@@ -252,8 +238,52 @@ const forecasts: Rule = ({ setting, chosen, topics, nouns, parts }) => {
   return undefined;
 };
 
-const items: Rule = ({ setting, chosen, parts, strong }) =>
-  itemsIn(setting, chosen, parts.length, strong.length, setting.thresholds.length > 0);
+/** Properties of items, such as the price, and lists of them: "all items of a category". */
+const items: Rule = ({ setting: { sentence, reading, thresholds }, chosen, topics, parts, strong }) => {
+  const { included, excluded, take } = chosen;
+  const { skus, categories, suppliers, locations, lots } = included;
+  // In "Barcode 400…, how many are left?" the barcode only identifies the item.
+  for (const { at, meaning } of sentence.free('attribute')) {
+    const code = sentence.items[sentence.beside(at, 1)]?.code;
+    if (meaning.field === 'barcode' && code && (sentence.has('count') || strong.length > 0)) sentence.take(at);
+  }
+  const isNamed = skus.length > 0 || categories.length > 0 || suppliers.length === 1;
+  const asks = sentence.free('attribute').length > 0 || topics.includes('item');
+  const groups = sentence.free('group').map(({ meaning }) => meaning.group);
+  const isList =
+    parts.length === 0 &&
+    !sentence.has('by') &&
+    kindsCounted(sentence) === undefined &&
+    groups.length > 0 &&
+    groups.every(group => ['sku', 'product', 'category'].includes(group));
+  const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
+  // "The last purchase price" is of what was bought.
+  const isOther =
+    isNewest(sentence) ||
+    sentence.has('noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend');
+  const partner = sentence.free('attribute').flatMap(({ meaning }) => OF_PARTNERS[meaning.field] ?? [])[0];
+  const partners = partner === 'suppliers' ? suppliers : locations;
+  if (partner && strong.length === 0) {
+    sentence.takeAll('attribute', 'group', 'place', 'hold');
+    take(sentence, partner === 'suppliers' ? 'supplier' : 'location');
+    return lookUp(partner, partners.length > 0 ? { ids: partners.map(({ id }) => id) } : {});
+  }
+  if (strong.length + thresholds.length + excluded.length + lots.length + locations.length > 0 || isOther || isOfClass)
+    return undefined;
+  const list = groups.length === 1 ? LISTED[groups[0]!] : undefined;
+  if (parts.length === 0 && list && !isNamed && !sentence.has('by')) {
+    sentence.takeAll('group', 'hold');
+    return lookUp(list, {});
+  }
+  if (!(asks && isNamed) && !isList) return undefined;
+  sentence.takeAll('attribute', 'topic', 'group', 'hold', 'part', 'average');
+  take(sentence, 'item', 'category', 'supplier');
+  return lookUp('product_lookup', {
+    ...(skus.length > 0 && { skus }),
+    ...(categories.length > 0 && { categories }),
+    ...(suppliers.length === 1 && { supplierId: suppliers[0]!.id }),
+  });
+};
 
 const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
   const { sentence, reading, carried } = setting;
@@ -320,64 +350,10 @@ const isOpen = (noun: Noun, state: string): boolean =>
 const implied = (states: readonly string[], isBetweenPlaces: boolean): Noun | undefined =>
   isBetweenPlaces ? 'transfer' : states.some(state => ['planned', 'in_progress'].includes(state)) ? 'batch' : undefined;
 
-/** Properties of items, such as the price, and lists of them: "all items of a category". */
-function itemsIn(
-  { sentence, reading }: Setting,
-  { included, excluded, take }: Chosen,
-  parts: number,
-  strong: number,
-  isBounded: boolean,
-): Interpretation | undefined {
-  const { skus, categories, suppliers, locations, lots } = included;
-  const topics = sentence.free('topic');
-  // In "Barcode 400…, how many are left?" the barcode only identifies the item.
-  for (const { at, meaning } of sentence.free('attribute')) {
-    const code = sentence.items[sentence.beside(at, 1)]?.code;
-    if (meaning.field === 'barcode' && code && (sentence.has('count') || strong > 0)) sentence.take(at);
-  }
-  const isNamed = skus.length > 0 || categories.length > 0 || suppliers.length === 1;
-  const asks = sentence.free('attribute').length > 0 || topics.some(({ meaning }) => meaning.topic === 'item');
-  const groups = sentence.free('group').map(({ meaning }) => meaning.group);
-  const isList =
-    parts === 0 &&
-    !sentence.has('by') &&
-    kindsCounted(sentence) === undefined &&
-    groups.length > 0 &&
-    groups.every(group => ['sku', 'product', 'category'].includes(group));
-  const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
-  // "The last purchase price" is of what was bought.
-  const isOther =
-    isNewest(sentence) ||
-    sentence.has('noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend');
-  const partner = sentence.free('attribute').flatMap(({ meaning }) => OF_PARTNERS[meaning.field] ?? [])[0];
-  const partners = partner === 'suppliers' ? suppliers : locations;
-  if (partner && strong === 0) {
-    sentence.takeAll('attribute', 'group', 'place', 'hold');
-    take(sentence, partner === 'suppliers' ? 'supplier' : 'location');
-    return lookUp(partner, partners.length > 0 ? { ids: partners.map(({ id }) => id) } : {});
-  }
-  if (isBounded || strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther || isOfClass)
-    return undefined;
-  if (
-    parts === 0 &&
-    groups.length === 1 &&
-    !isNamed &&
-    (groups[0] === 'supplier' || groups[0] === 'location') &&
-    !sentence.has('by')
-  ) {
-    sentence.takeAll('group', 'hold');
-    return lookUp(groups[0] === 'supplier' ? 'suppliers' : 'locations', {});
-  }
-  if (!(asks && isNamed) && !isList) return undefined;
-  sentence.takeAll('attribute', 'topic', 'group', 'hold', 'part', 'average');
-  take(sentence, 'item', 'category', 'supplier');
-  return lookUp('product_lookup', {
-    ...(skus.length > 0 && { skus }),
-    ...(categories.length > 0 && { categories }),
-    ...(suppliers.length === 1 && { supplierId: suppliers[0]!.id }),
-  });
-}
-
+const LISTED: { readonly [group: string]: 'suppliers' | 'locations' } = {
+  supplier: 'suppliers',
+  location: 'locations',
+};
 const OF_PARTNERS: { readonly [field: string]: 'suppliers' | 'locations' } = {
   email: 'suppliers',
   phone: 'suppliers',
