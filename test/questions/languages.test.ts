@@ -11,10 +11,8 @@ describe('a language', () => {
     const said = lines.map(([meaning]) => meaning);
     expect(said.filter(meaning => !meanings.has(meaning) && !meaning.startsWith('name '))).toEqual([]);
     expect(said).toEqual([...new Set(said)]);
-    for (const [meaning, words] of lines) {
-      expect([meaning, words.filter(word => word === '' || word !== fold(word))]).toEqual([meaning, []]);
-      expect([meaning, words]).toEqual([meaning, [...new Set(words)]]);
-    }
+    expect(lines.filter(([, words]) => words.some(word => word === '' || word !== fold(word)))).toEqual([]);
+    expect(lines.filter(([, words]) => new Set(words).size < words.length)).toEqual([]);
   });
 
   it.each([

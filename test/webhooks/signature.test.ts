@@ -110,11 +110,16 @@ describe('a secret at rest', () => {
   it('does not decrypt with a changed bit anywhere', () => {
     const [format, key, payload] = sealed.split('.');
     const bytes = Buffer.from(payload!, 'base64url');
-    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const opens = (bit: number) => {
       const damaged = Buffer.from(bytes);
       damaged[bit >> 3]! ^= 1 << (bit & 7);
-      expect(() => openSecret(`${format}.${key}.${damaged.toString('base64url')}`, 'owner', old)).toThrow();
-    }
+      try {
+        return openSecret(`${format}.${key}.${damaged.toString('base64url')}`, 'owner', old) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    expect(Array.from({ length: bytes.length * 8 }, (_, bit) => bit).filter(opens)).toEqual([]);
   });
 
   it.each<[string, () => string]>([
