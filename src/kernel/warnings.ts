@@ -8,6 +8,7 @@ export const WARNING_CODES = [
   'corrected_since',
   'cost_not_used',
   'also_in_ledger',
+  'given_again',
   'off_supplier_terms',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

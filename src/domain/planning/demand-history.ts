@@ -62,7 +62,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
   area: 'reports',
   summary:
     'Records sales from before the move to this service, for forecasts and insights. An existing row for the same sku, location and date is replaced.',
-  warns: ['also_in_ledger'],
+  warns: ['also_in_ledger', 'given_again'],
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
     rows: z
@@ -74,7 +74,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
   output: RecordedHistory,
   async run(unit, { rows }) {
     const now = unit.now();
-    const days = await daysOf(unit, rows);
+    const { days, givenAgain } = await daysOf(unit, rows);
     const { rows: written } = await sql<{ recorded: number; replaced: number }>`
       with written as (
         insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
@@ -91,7 +91,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
     const changed = [...new Set(days.map(day => day.variantId))];
     await sql`delete from forecasts where ${ofTenant('forecasts')} and variant_id = any(${changed})`.execute(unit.db);
     await renewPatterns(unit.db, unit.organizationId, changed);
-    return warn(written[0]!, await alsoInLedger(unit, days));
+    return warn(written[0]!, [...(await alsoInLedger(unit, days)), ...givenAgain]);
   },
 });
 
@@ -102,7 +102,7 @@ interface Day extends DemandRow {
   path: string;
 }
 
-/** So many rows are named in an answer at most; an import has no more of them at once. */
+/** So many rows are named in an answer at most, for each reason; an import has no more of them at once. */
 const WARNINGS_MAX = 500;
 
 /**
@@ -126,10 +126,10 @@ async function alsoInLedger(unit: Unit, days: readonly Day[]): Promise<Warning[]
 }
 
 /**
- * The rows with their variants, one per day: of several rows for a day, the last counts. Refuses every row with an
- * unknown reference.
+ * The rows with their variants, one per day: of several rows for a day, the last counts, and the others are warned of,
+ * as they may be single sales that nobody has added up. Refuses every row with an unknown reference.
  */
-async function daysOf(unit: Unit, rows: readonly DemandRow[]): Promise<Day[]> {
+async function daysOf(unit: Unit, rows: readonly DemandRow[]): Promise<{ days: Day[]; givenAgain: Warning[] }> {
   const now = await today(unit);
   const { rows: variants } = await sql<{
     id: string;
@@ -146,15 +146,22 @@ async function daysOf(unit: Unit, rows: readonly DemandRow[]): Promise<Day[]> {
   const known = new Set(locations.map(location => location.id));
   const problems: Problem[] = [];
   const days = new Map<string, Day>();
+  const givenAgain: Warning[] = [];
   for (const [index, given] of rows.entries()) {
     const variantId = bySku.get(given.sku);
     if (!variantId) problems.push(referenceNotFound('variant', `rows[${index}].sku`));
     if (!known.has(given.locationId)) problems.push(referenceNotFound('location', `rows[${index}].locationId`));
     if (given.date > now)
       problems.push({ code: 'validation_failed', message: 'Must not be in the future.', field: `rows[${index}].date` });
-    if (variantId)
-      days.set(`${variantId} ${given.locationId} ${given.date}`, { ...given, variantId, path: `rows[${index}]` });
+    if (!variantId) continue;
+    const key = `${variantId} ${given.locationId} ${given.date}`;
+    const earlier = days.get(key);
+    if (earlier && givenAgain.length < WARNINGS_MAX) {
+      const message = `A later row has ${given.sku} there on ${given.date}, too, and only that one counts.`;
+      givenAgain.push({ code: 'given_again', message, field: earlier.path });
+    }
+    days.set(key, { ...given, variantId, path: `rows[${index}]` });
   }
   refuseAll(problems);
-  return [...days.values()];
+  return { days: [...days.values()], givenAgain };
 }

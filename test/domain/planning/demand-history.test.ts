@@ -48,6 +48,27 @@ test('a row with the same sku, location and date replaces the earlier one, in th
   ]);
 });
 
+test('of rows for the same sku, location and date in one request, those that do not count are warned of', async () => {
+  const tenant = await world.tenant();
+  const { sku } = await makeVariant(tenant);
+  const [here, there] = [await makeLocation(tenant), await makeLocation(tenant)];
+  const row = { sku, locationId: here.id, date: day(9), quantity: 1 };
+  const warned = async (rows: readonly (typeof row)[]) =>
+    (await execute(recordDemandHistory, tenant.caller, { rows }, { present: (_row, _isNew, said) => said })).answer.map(
+      ({ code, field }) => [code, field],
+    );
+  const others = [
+    { ...row, date: day(8) },
+    { ...row, locationId: there.id },
+  ];
+  expect(await warned([row, ...others, row, row])).toEqual([
+    ['given_again', 'rows[0]'],
+    ['given_again', 'rows[3]'],
+  ]);
+  expect(await warned([row, ...others])).toEqual([]);
+  expect(await warned(Array.from({ length: 600 }, () => row))).toHaveLength(500);
+});
+
 test('a day on which the ledger has sales of the same sku at the same location, too, is warned of', async () => {
   const tenant = await world.tenant();
   await tenant.run(updateOrganization, { timeZone: 'Pacific/Apia' });
