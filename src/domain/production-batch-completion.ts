@@ -2,17 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '../kernel/calendar.ts';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import {
-  type Given,
-  id,
-  money,
-  newCode,
-  notNegative,
-  type RuleProblem,
-  rowsOf,
-  ruled,
-  target,
-} from '../kernel/inputs.ts';
+import { eachOnce, type Given, id, money, newCode, notNegative, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -42,7 +32,6 @@ import type { Cause } from './stock/write-entry.ts';
  */
 
 const LOTS_ADD_UP = 'The lots must add up to the quantity used, waste included.';
-const INPUT_TWICE = 'Is given twice.';
 
 const usedInput = ruled(
   z.strictObject({
@@ -89,7 +78,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
         description: 'Further cost of production, such as labor, which is added to the cost of the output.',
       }),
     }),
-    inputsTwice,
+    eachOnce('inputs', 'productionBatchInputId'),
   ),
   output: ProductionBatch,
   async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber, additionalCost }) {
@@ -116,15 +105,6 @@ export const completeProductionBatch = command('completeProductionBatch', {
     return batch;
   },
 });
-
-function inputsTwice({ inputs }: Given): RuleProblem[] {
-  const ids = rowsOf(inputs).map(([index, { productionBatchInputId }]) => [index, productionBatchInputId] as const);
-  return ids.flatMap(([index, inputId], place) =>
-    inputId !== undefined && ids.findIndex(([, other]) => other === inputId) < place
-      ? [{ path: ['inputs', index, 'productionBatchInputId'], message: INPUT_TWICE }]
-      : [],
-  );
-}
 
 function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): ActualInput[] {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { id, note, target } from '../kernel/inputs.ts';
+import { eachOnce, id, note, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { CompositeType } from '../kernel/shape.ts';
@@ -276,28 +276,31 @@ export const updateRecall = command('updateRecall', {
   ...traceability,
   summary: 'Marks tasks of a recall as done, records their outcome, and closes it once everything is done.',
   refuses: ['invalid_state'],
-  input: z.strictObject({
-    id: target(),
-    status: z.enum(recallStates.all).meta({ id: 'RecallStatus' }).optional(),
-    reason: note().nullable().optional(),
-    notes: note().nullable().optional(),
-    items: z
-      .array(
-        z
-          .strictObject({
-            id: id().meta({ description: 'The item.' }),
-            done: z
-              .boolean()
-              .optional()
-              .meta({ description: 'Marks it as done, by the caller and now; false reopens it.' }),
-            note: note().nullable().optional().meta({ description: 'What came of it.' }),
-          })
-          .meta({ id: 'RecallItemInput' }),
-      )
-      .max(ITEMS_MAX, `Must have at most ${ITEMS_MAX} items.`)
-      .optional()
-      .meta({ description: 'Changes to its items; the others stay.' }),
-  }),
+  input: ruled(
+    z.strictObject({
+      id: target(),
+      status: z.enum(recallStates.all).meta({ id: 'RecallStatus' }).optional(),
+      reason: note().nullable().optional(),
+      notes: note().nullable().optional(),
+      items: z
+        .array(
+          z
+            .strictObject({
+              id: id().meta({ description: 'The item.' }),
+              done: z
+                .boolean()
+                .optional()
+                .meta({ description: 'Marks it as done, by the caller and now; false reopens it.' }),
+              note: note().nullable().optional().meta({ description: 'What came of it.' }),
+            })
+            .meta({ id: 'RecallItemInput' }),
+        )
+        .max(ITEMS_MAX, `Must have at most ${ITEMS_MAX} items.`)
+        .optional()
+        .meta({ description: 'Changes to its items; the others stay.' }),
+    }),
+    eachOnce('items', 'id'),
+  ),
   output: Recall,
   async run(unit, { id: recallId, status, items = [], ...said }) {
     const recall = await lockById(unit, Recall, recallId, { populate: ['items'] });

@@ -168,6 +168,17 @@ const isObject = (value: unknown): value is Given =>
 export const rowsOf = (value: unknown): (readonly [number, Given])[] =>
   Array.isArray(value) ? [...value.entries()].filter(([, row]) => isObject(row)) : [];
 
+/** No two rows of the list may name the same: which of them counts would be left to chance. */
+export const eachOnce =
+  (list: string, field: string) =>
+  (given: Given): RuleProblem[] => {
+    const seen = new Set<unknown>();
+    return rowsOf(given[list]).flatMap(([index, { [field]: name }]) => {
+      if (name === undefined || !seen.has(name)) return seen.add(name), [];
+      return [{ path: [list, index, field], message: 'Is given twice.' }];
+    });
+  };
+
 /** Exactly one of the fields must be given; by default the problem is reported at the first. */
 export const exactlyOne =
   (names: readonly [string, ...string[]], message: string, reportedAt: string = names[0]) =>

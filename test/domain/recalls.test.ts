@@ -184,6 +184,21 @@ test('a recall can only be closed once everything is done, and cannot be ticked 
   ).toMatchObject({ status: 'open', closedAt: null });
 });
 
+test('an item that is given twice is refused, and nothing is ticked off: which of them counts would be left to chance', async () => {
+  const { flourLot } = await sold();
+  const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
+  const [first, second] = recall.items;
+  const items = [
+    { id: first!.id, done: true },
+    { id: second!.id, done: true },
+    { id: first!.id, done: false },
+  ];
+  expect(await refusal(tenant.run(updateRecall, { id: recall.id, items }))).toEqual([
+    { code: 'validation_failed', field: 'items[2].id' },
+  ]);
+  expect((await find(recall.id)).items.filter(item => item['done'])).toEqual([]);
+});
+
 test('items of another recall are not found, and nothing is ticked off', async () => {
   const [one, other] = await Promise.all([sold(), sold()]);
   const [first, second] = (await Promise.all(

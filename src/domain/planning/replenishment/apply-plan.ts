@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../../../kernel/errors.ts';
-import { byId, type Given, id, positive, type RuleProblem, rowsOf, ruled } from '../../../kernel/inputs.ts';
+import { byId, eachOnce, id, positive, ruled } from '../../../kernel/inputs.ts';
 import { authorize, type Caller, command } from '../../../kernel/operation.ts';
 import type { Unit } from '../../../kernel/unit.ts';
 import { findByIds, findWhere, lockById } from '../../../store/record.ts';
@@ -54,14 +54,6 @@ const changed = z
     description: 'Quantity that replaces the suggested one, in units of the variant.',
   });
 
-function changedTwice({ quantities }: Given): RuleProblem[] {
-  const seen = new Set<unknown>();
-  return rowsOf(quantities).flatMap(([index, { suggestionId }]) => {
-    if (!seen.has(suggestionId)) return seen.add(suggestionId), [];
-    return [{ path: ['quantities', index, 'suggestionId'], message: 'Is given twice.' }];
-  });
-}
-
 export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
   area: 'purchasing',
   summary:
@@ -86,7 +78,7 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
         .default(false)
         .meta({ description: 'Applies the plan even if stock has moved since it was made.' }),
     }),
-    changedTwice,
+    eachOnce('quantities', 'suggestionId'),
   ),
   output: AppliedPlan,
   async run(unit, { id: planId, suggestionIds, quantities, force }, caller) {
