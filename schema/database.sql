@@ -2066,10 +2066,10 @@ create or replace trigger keep_name_words_on_update after update on products for
 create or replace trigger keep_name_words_on_update after update on variants for each row
   when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_changed_name_words();
 
-create or replace function slips_of(part text) returns setof text language sql immutable parallel safe set search_path = pg_catalog as $$
+create or replace function slips_of(part text) returns setof text language sql immutable parallel safe begin atomic
   select part where part !~ '[0-9]' and length(part) between 4 and 40
-  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40
-$$;
+  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40;
+end;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
 -- How common a word is differs by the kind of record and by organization. Without this the planner takes a word of all
 -- products for a rare one, and looks each of them up.
