@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from '@jest/globals';
 import { attributes, GROUPS } from '../../src/figures/dimensions.ts';
 import { OPERATORS } from '../../src/figures/filters.ts';
@@ -125,6 +125,62 @@ test('one of something is singular, in each language', () => {
   expect(english.figure('open_orders', 0, 'EUR')).toBe('0 open orders');
 });
 
+test.each([
+  [english, '45.5 kg used, 20 kg on hand (GRN; in October 2026).'],
+  [german, '45,5 kg in der Produktion verbraucht, Bestand 20 kg (GRN; im Oktober 2026).'],
+])('what is counted in kilograms is told in these', (speech, expected) => {
+  const filters = [
+    { field: 'sku', op: 'in' as const, value: ['GRN'] },
+    { field: 'unit', op: '=' as const, value: 'kg' },
+  ];
+  const totals = { units_used: 45.5, on_hand: 20 };
+  const query = { measures: ['units_used' as const, 'on_hand' as const], filters };
+  expect(answerOf(query, { data: [totals], totals, meta }, speech.value, TODAY, speech)).toBe(expected);
+});
+
+test.each([
+  [english, 'Margin rate 40% (-2.4 points against 42.4%), 1,200 units sold (+100 against 1,100)'],
+  [german, 'Handelsspanne 40 % (-2,4 Prozentpunkte gegenüber 42,4 %), 1.200 verkauft (+100 gegenüber 1.100)'],
+])('a change has its sign, and that of a rate is in points', (speech, expected) => {
+  const totals = {
+    ...{ margin_rate: 0.4, margin_rate_before: 0.424, margin_rate_change: -0.024 },
+    ...{ units_sold: 1200, units_sold_before: 1100, units_sold_change: 100 },
+  };
+  const query = { measures: ['margin_rate' as const, 'units_sold' as const] };
+  const said = answerOf(query, { data: [totals], totals, meta }, speech.value, TODAY, speech);
+  expect(said.replaceAll('\u00a0', ' ')).toBe(`${expected} (${speech.period(covers.from, covers.to, TODAY)}).`);
+});
+
+test('a note names no field, and has its days as they are read', () => {
+  const said = [
+    'on_hand, stock_value: as of now, not of 2026-10-31.',
+    'The ledger begins on 2026-09-27: before that only imported sales are known.',
+    '3 units on hand have no cost: their value is not known.',
+    "'rösterei' was read as '2026-10-31'",
+  ];
+  expect(said.map(english.note)).toEqual([
+    'on hand, stock value: as of now, not of 31 October 2026.',
+    'The ledger begins on 27 September 2026: before that only imported sales are known.',
+    '3 units on hand have no cost: their value is not known.',
+    "'rösterei' was read as '2026-10-31'",
+  ]);
+  expect(said.map(german.note)).toEqual([
+    'Bestand, Bestandswert: Stand jetzt, nicht vom 31. Oktober 2026.',
+    'Das Bestandsjournal beginnt am 27. September 2026: Davor sind nur importierte Verkäufe bekannt.',
+    '3 Einheiten haben keine Kosten: Ihr Wert ist unbekannt.',
+    '„rösterei“ wurde als „2026-10-31“ gelesen',
+  ]);
+});
+
+test('each note of the figures has its German', () => {
+  const notes = readdirSync('src/figures')
+    .flatMap(file => readFileSync(`src/figures/${file}`, 'utf8'))
+    .flatMap(text => [...text.matchAll(/note: (?:units =>\s*)?['`]([^'`]+)['`]/g)])
+    .map(([, note]) => note!.replace(/\$\{units\}/, '3'));
+  expect(notes.length).toBeGreaterThan(10);
+  expect(notes.filter(note => german.note(note) === note)).toEqual([]);
+});
+
 test('rows are ranked by what they have per unit, those without units last', () => {
   const rows = [
     { product: 'Blend', margin: 50, units_sold: 20 },
@@ -202,14 +258,14 @@ describe('in German', () => {
     };
     const totals = { units_sold: 1234.5, revenue: 99.5, margin_rate: 0.4, units_sold_before: 1, units_sold_change: 1 };
     expect(answerOf(query, { data: [totals], totals, meta }, german.value, TODAY, german)).toBe(
-      '1.234,5 verkauft (vorher: 1, Veränderung: 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilgeliefert; im Oktober 2026).',
+      '1.234,5 verkauft (+1 gegenüber 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilgeliefert; im Oktober 2026).',
     );
     const found = { columns: [], path: '', total: 7 };
     const rows = [
       { number: 'SO-1', status: 'in_progress', items: [{ quantity: 1.5, sku: 'TEA' }], fulfilled_at: null },
     ];
     expect(recordsSaid('order_lookup', { ...found, rows }, german.value, german)).toBe(
-      'SO-1 (In Arbeit): 1,5 × TEA; und weitere, insgesamt 7.',
+      'SO-1 (In Arbeit): 1,5 × TEA; und 6 weitere.',
     );
     const short = {
       number: 'SO-2',
@@ -229,7 +285,7 @@ describe('in German', () => {
     );
     const supplier = { name: 'Fazenda', lead_time_days: 12 };
     expect(recordsSaid('suppliers', { ...found, rows: [supplier] }, german.value, german)).toBe(
-      'Fazenda, Lieferzeit in Tagen: 12; und weitere, insgesamt 7.',
+      'Fazenda, Lieferzeit in Tagen: 12; und 6 weitere.',
     );
     expect(german.figure('stock_value', 2131.6138, 'EUR')).toBe('Bestandswert 2.131,61\u00a0€');
     expect(german.figure('lead_time_days', 21.4999, 'EUR')).toBe('Lieferzeit 21,5 Tage');
@@ -350,7 +406,7 @@ describe('a query that is refused', () => {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-zäöüß]{2,}/g) ?? [];
 /** Words of both languages, and names. */
-const SAME = new Set(['abc', 'api', 'barcode', 'code', 'in', 'name', 'sku', 'status', 'was', 'webhooks']);
+const SAME = new Set(['abc', 'an', 'api', 'barcode', 'code', 'in', 'name', 'sku', 'skus', 'status', 'was', 'webhooks']);
 describe('the check of figures', () => {
   const cells = ['HB-1KG', 42, '2026-11-18', 0.6557, 27901.9011];
   it.each([
@@ -361,6 +417,8 @@ describe('the check of figures', () => {
     ['SO-000042 is late', []],
     ['-42 left', ['-42']],
     ['4.2 or 42.0', ['4.2']],
+    ['27,901.90, and 27,901.9', []],
+    ['27,902.90', ['27902.90']],
     ['65.6% of 27901.90, not 66.6%', ['66.6']],
   ])('%s', (text, missing) => {
     expect(ungrounded(text, cells)).toEqual(missing);

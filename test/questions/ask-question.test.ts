@@ -263,7 +263,7 @@ describe('an answer matches the records', () => {
         { sku: 'INJ-1', age_days: 100 },
       ],
     ],
-    ['How much is our inventory worth?', 'report', [{ stock_value: 4709.875 }], 'Stock value NZD\u00a04709.88.'],
+    ['How much is our inventory worth?', 'report', [{ stock_value: 4709.875 }], 'Stock value NZD\u00a04,709.88.'],
     ['what expires in the next two weeks?', 'report', [{ lot: 'OIL-A', sku: 'OIL-1', location: 'RIG', on_hand: 57.5 }]],
     ['status of lot OIL-A', 'lots', [{ lot_number: 'OIL-A', status: 'active', quantity_remaining: 57.5 }]],
     ['Which orders are open?', 'report', [{ status: 'pending', units_to_fulfill: 7 }]],

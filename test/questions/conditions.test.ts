@@ -49,6 +49,27 @@ describe('what a question becomes', () => {
     ['Wie viel Prozent der Bestellungen kamen pünktlich?', { measures: ['on_time_rate'] }],
     ['How many units do we sell a day?', { measures: ['daily_sales'], dimensions: [] }],
     ['How many orders do we get a week?', { measures: ['orders_created'], dimensions: [] }],
+    [
+      'Did Munich sell more than in November last year?',
+      { from: '2026-11-01', compareTo: { from: '2025-11-01', to: '2025-11-18' } },
+    ],
+    ['worst 5 sellers in Hamburg in October', { measures: ['units_sold', 'on_hand'], limit: 5 }],
+    [
+      'die 5 schlechtesten Verkäufer im Oktober',
+      { having: [{ field: 'on_hand', op: '>', value: 0 }], sort: ['units_sold'], limit: 5 },
+    ],
+    ['What sold least last month?', { having: [{ field: 'on_hand', op: '>', value: 0 }] }],
+    ['October in Munich: units, revenue and margin', { measures: ['units_sold', 'revenue', 'margin'] }],
+    ['what has hit its reorder level in Hamburg?', { having: [{ field: 'shortage', op: '>', value: 0 }] }],
+    [
+      'Was ist in Hamburg ausverkauft, aber schon nachbestellt?',
+      {
+        having: [
+          { field: 'available', op: '<=', value: 0 },
+          { field: 'incoming', op: '>', value: 0 },
+        ],
+      },
+    ],
     ['How does revenue in October stack up against September?', { compareTo: 'previous_period' }],
     [
       'Stock value with cups excluded in Munich',

@@ -46,6 +46,11 @@ describe('what a question becomes', () => {
     expect(await asked('best and worst seller')).toMatchObject({ status: 'unknown' });
   });
 
+  it.each(['Was war letzte Woche Bestseller und Ladenhüter?', 'bestsellers and slow movers last week'])(
+    'nor in words of their own: %s',
+    async question => expect((await ask(question)).request).toBeUndefined(),
+  );
+
   it('offers what it can answer without a word that it does not understand', async () => {
     expect(await asked('Which most frequent items sold last week?')).toMatchObject({
       leftOut: ['frequent'],
@@ -126,6 +131,43 @@ describe('what a question becomes', () => {
       expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
     },
   );
+
+  it.each<[string, string[]]>([
+    ['How many purchase orders did we place in October and how many are received?', ['how many are received']],
+    [
+      'Wie viele Bestellungen haben wir im Oktober aufgegeben und wie viele sind eingegangen?',
+      ['wie viele sind eingegangen'],
+    ],
+    ['Combien de commandes en octobre et combien ont été reçues ?', ['combien ont été reçues']],
+    [
+      'How much did we order from Metalworks in October and how much of that has arrived?',
+      ['how much of that has arrived'],
+    ],
+    [
+      'Wie viel haben wir im Oktober bei Metalworks bestellt und wie viel davon ist angekommen?',
+      ['wie viel davon ist angekommen'],
+    ],
+  ])('a part of what was asked is no other figure of the same days: %s', async (question, leftOut) => {
+    expect(await ask(question)).toMatchObject({ request: { kind: 'query' }, leftOut });
+  });
+
+  it('a part of what was sold is named where both figures are told', async () => {
+    expect(await ask('How many did we sell in October and how many of them came back?')).toMatchObject({
+      request: { query: { measures: ['units_sold', 'units_returned'] } },
+      unused: ['of them'],
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ['How long will 100 DEC-1KG last?', ['100']],
+    ['Score of the last DEC-1KG batch?', ['Score']],
+    ['Bewertung der letzten Röstung DEC-1KG', ['Bewertung']],
+    ['Any location that took less than 3000 last week?', ['less than', '3000']],
+  ])('hands back what was answered about something else, and offers nothing: %s', async (question, leftOut) => {
+    const back = await asked(question);
+    expect(back).toMatchObject({ status: 'needs_clarification' });
+    expect((back as { leftOut: string[] }).leftOut).toEqual(expect.arrayContaining(leftOut));
+  });
 
   it('names a word that was taken for another which says nothing', async () => {
     const { request, unused } = await ask('presuntly stock in Hamburg');

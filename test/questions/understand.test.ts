@@ -403,7 +403,7 @@ it.each([
   });
 });
 
-const THAN_LAST_YEAR = { from: '2026-11-01', compareTo: { from: '2025-11-01', to: '2025-11-30' }, dimensions: [] };
+const THAN_LAST_YEAR = { from: '2026-11-01', compareTo: { from: '2025-11-01', to: '2025-11-18' }, dimensions: [] };
 const OF_PORCELAIN = [{ field: 'supplier' }];
 const DELIVERED = { measures: ['units_received'], dimensions: [], filters: [{ value: ['TM-S'] }] };
 const WITH_ONE = { measures: ['orders_created'], filters: [{ field: 'sku', op: 'in', value: ['TM-S'] }] };

@@ -65,7 +65,7 @@ export async function answerTo(
     if (also?.status !== 'answered') missing.push(question);
     else {
       const { answer, query, columns, data, total } = also;
-      const assumed = [...assumptions.map(speech.sentence), ...also.assumptions];
+      const assumed = [...assumptions.map(speech.note), ...also.assumptions];
       further.push({ question, answer, query, columns, data, total, assumptions: assumed });
     }
   }
@@ -86,7 +86,7 @@ export async function answerTo(
     confidence: isTold ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
     leftOut: [...leftOut, ...unused],
     slots: spelt(slots),
-    assumptions: [...understood.assumptions.map(speech.sentence), ...told.assumptions],
+    assumptions: [...understood.assumptions.map(speech.note), ...told.assumptions],
     suggestions: [...leftOut, ...told.suggestions].slice(0, 4),
   };
 }
@@ -191,8 +191,10 @@ async function carriedOut(
       data,
       total: meta.groups,
       assumptions: [
-        ...meta.notes,
-        ...(meta.groups > data.length ? [speech.sentence(`the first ${data.length} of ${meta.groups}`)] : []),
+        ...meta.notes.map(speech.note),
+        ...(meta.groups > data.length && !request.also?.isLast
+          ? [speech.sentence(`the first ${data.length} of ${meta.groups}`)]
+          : []),
       ],
     };
   } catch (error) {

@@ -18,7 +18,7 @@ export type NameOf = (field: string, value: unknown) => string;
 function told(query: Query, row: Row, currency: string, speech: Speech, isGrowth = false): string {
   return listed(
     query.measures.map(name => {
-      const now = speech.figure(name, row[name], currency);
+      const now = speech.figure(name, row[name], currency, weightOf(query));
       return `${name}_before` in row
         ? [
             speech.compared(name, now, row[`${name}_before`], row[`${name}_change`], currency),
@@ -29,6 +29,12 @@ function told(query: Query, row: Row, currency: string, speech: Speech, isGrowth
     query.measures.length > 2 ? speech.and : ',',
   ).replace(' , ', ', ');
 }
+
+/** The unit that the query counts in, if it chooses by that: of what is counted in kilograms, all is kilograms. */
+const weightOf = ({ filters = [] }: Query): string | undefined => {
+  const unit = filters.find(({ field, op }) => field === 'unit' && op === '=');
+  return unit && String(unit.value);
+};
 
 function differenceOf(rows: readonly Row[], name: MeasureName, currency: string, speech: Speech): string {
   const [one, other] = rows.map(row => Number(row[name] ?? 0)) as [number, number];
@@ -63,13 +69,15 @@ export function answerOf(
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
   const isOfEver = covers.from <= addDays(today, 1 - EVER) && covers.to >= today;
   const about = [
-    ...(query.filters ?? []).map(({ field, op, value }) =>
-      speech.condition(
-        field,
-        op,
-        [value].flat().map(each => nameOf(field, each)),
+    ...(query.filters ?? [])
+      .filter(({ field }) => field !== 'unit' || weightOf(query) === undefined)
+      .map(({ field, op, value }) =>
+        speech.condition(
+          field,
+          op,
+          [value].flat().map(each => nameOf(field, each)),
+        ),
       ),
-    ),
     ...(query.having ?? [])
       .filter(({ value }) => value !== 0)
       .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String))),
@@ -104,13 +112,16 @@ export function answerOf(
   const label = (row: Row) =>
     groups
       .map(group =>
-        row[group] === null || row[group] === undefined ? speech.without(group) : nameOf(group, row[group]),
+        // A reason is a sentence of its own: "Handle broken on arrival."
+        row[group] === null || row[group] === undefined
+          ? speech.without(group)
+          : nameOf(group, row[group]).replace(/\.$/, ''),
       )
       .join(', ');
   if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
   // Of "the 3 best" there are no more.
-  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows) : '';
+  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows - shown.length) : '';
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
   return `${[...shown, difference].flat().join('; ')}${more}${where}.`;
@@ -122,7 +133,7 @@ export function answerOf(
     const each = asked.map(
       row => `${label(row)}: ${speech.share(row[name], total)} (${told(query, row, currency, speech)})`,
     );
-    const rest = each.length > SHOWN ? speech.more(each.length).replace(/^; /, '') : [];
+    const rest = each.length > SHOWN ? speech.more(each.length - SHOWN).replace(/^; /, '') : [];
     return [...each.slice(0, SHOWN), rest, `${speech.all}: ${told(query, totals, currency, speech)}`].flat().join('; ');
   }
 }
@@ -149,7 +160,7 @@ function unitsIn(from: string, to: string, unit: Unit): number {
 export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf, speech: Speech): string {
   if (rows.length === 0) return speech.nothing;
   const shown = rows.slice(0, SHOWN).map(row => record(speech.record[name], row, nameOf, speech));
-  const more = total > shown.length ? speech.more(total) : '';
+  const more = total > shown.length ? speech.more(total - shown.length) : '';
   return `${shown.join('; ')}${more}.`;
 }
 
@@ -184,5 +195,5 @@ function several(field: string, rows: readonly Row[], nameOf: NameOf, speech: Sp
       : row['location_id']
         ? `${nameOf('location_id', row['location_id'])} ${nameOf('quantity', row['quantity'])}`
         : String(row['number'] ?? row['lot_number'] ?? '');
-  return `${listed(rows.slice(0, SHOWN).map(one), speech.and) || speech.noLines}${rows.length > SHOWN ? speech.moreLines : ''}`;
+  return `${listed(rows.slice(0, SHOWN).map(one), speech.and) || speech.noLines}${rows.length > SHOWN ? speech.moreLines(rows.length - SHOWN) : ''}`;
 }

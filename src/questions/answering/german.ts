@@ -135,6 +135,31 @@ const way = (english: string, own: string): [string, string] => [
   `Ich kann nur lesen. So kann man ${own}: {how}.`,
 ];
 
+/** What figures leave out. */
+const gap = (english: string, own: string): [string, string][] => [
+  [`Compared with: {units} units ${english}`, `Im Vergleich: {units} Einheiten ${own}`],
+  [`{units} units ${english}`, `{units} Einheiten ${own}`],
+];
+const GAPS = Object.fromEntries(
+  [
+    gap(
+      'were sold without a price, or before the ledger began: their revenue is not known.',
+      'wurden ohne Preis verkauft, oder bevor das Bestandsjournal begann: Ihr Umsatz ist unbekannt.',
+    ),
+    gap(
+      'were sold at an unknown cost: cost of goods sold and margin leave them out.',
+      'wurden zu unbekannten Kosten verkauft: In Wareneinsatz und Rohertrag fehlen sie.',
+    ),
+    gap('{what} have no cost: their value is not known.', 'haben keine Kosten: Ihr Wert ist unbekannt.'),
+    gap('{what} without a cost: {how} out.', 'ohne Kosten fehlen.'),
+    gap(
+      'still to be fulfilled have no price: {how} out.',
+      ', die noch auszuliefern sind, haben keinen Preis und fehlen.',
+    ),
+    gap('on order have no cost: {how} out.', ', die bestellt sind, haben keine Kosten und fehlen.'),
+  ].flat(),
+);
+
 /**
  * Refusals, replies that hand a question back, and assumptions, by their English text; a part in braces is inserted as
  * it stands there. The first match is used. A sentence without a match stays English, which is better than none.
@@ -208,6 +233,37 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'transfers by when they were shipped': 'Umlagerungen danach, wann sie verschickt wurden',
   'of the next 30 days': 'der nächsten 30 Tage',
   'also asked: {request}': 'auch abgefragt: {request}',
+  // Notes of reports
+  'These figures take long to compute: they are as of {at}.':
+    'Diese Zahlen zu berechnen dauert lange: Sie sind vom Stand {at}.',
+  'Compared with {from} to {to}.': 'Vergleichszeitraum: {from} bis {to}.',
+  'Sales up to {day} include imported demand history: without orders and prices.':
+    'Verkäufe bis {day} enthalten importierte Nachfragedaten: ohne Aufträge und Preise.',
+  'Sales up to {day} are imported demand history: without orders and prices.':
+    'Verkäufe bis {day} sind importierte Nachfragedaten: ohne Aufträge und Preise.',
+  'Imported demand history cannot be broken down this way and is left out.':
+    'Importierte Nachfragedaten lassen sich so nicht aufteilen und fehlen.',
+  'The ledger begins on {day}: before that only imported sales are known.':
+    'Das Bestandsjournal beginnt am {day}: Davor sind nur importierte Verkäufe bekannt.',
+  '{measures}: as of now, not of {day}.': '{measures}: Stand jetzt, nicht vom {day}.',
+  'SKUs without an ABC class: {number}. They were sold or used, but what they cost is not known.':
+    'SKUs ohne ABC-Klasse: {number}. Sie wurden verkauft oder verbraucht, aber ihre Kosten sind unbekannt.',
+  'buildable: of each SKU alone. Of SKUs that share ingredients, not all can be made.':
+    'Herstellbar ist das von jeder SKU allein; teilen sich SKUs Zutaten, nicht von allen.',
+  'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':
+    'Entgangene Verkäufe sind geschätzt: Tage ohne Bestand mal heutiger Tagesbedarf der SKU am Lagerort.',
+  'expected_demand is an estimate: /ai/forecasts shows its range.':
+    'Der erwartete Bedarf ist geschätzt: /ai/forecasts zeigt seine Spanne.',
+  'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.':
+    'Gemessen werden Prognosen, die im Voraus für vergangene Tage und Wochen gemacht wurden; eine Woche zählt an ihrem ersten Tag.',
+  'Only stock that is kept in lots is counted this way.': 'So gezählt wird nur Bestand, der in Chargen geführt wird.',
+  'Only what is on order is counted this way, not what is in transit.':
+    'So gezählt wird nur, was bestellt ist, nicht, was unterwegs ist.',
+  'Deliveries are counted per line of a purchase order this way, not per purchase order.':
+    'Lieferungen zählen so je Position einer Bestellung, nicht je Bestellung.',
+  'Demand at a location includes what it sends to other locations.':
+    'Der Bedarf eines Lagerorts enthält, was er an andere Lagerorte abgibt.',
+  ...GAPS,
   // Suggested questions: each is understood like its English original
   'What is running low?': 'Was wird knapp?',
   'What will run out soon?': 'Welche Artikel gehen bald aus?',
@@ -254,11 +310,13 @@ export const SENTENCES: { readonly [english: string]: string } = {
 
 /** A list from an English sentence: of codes and quoted words, or of requests. */
 const conjoined = (name: string, text: string): string =>
-  name === 'how'
-    ? text.replace(' and its ', ' und dazu ').replaceAll(' and ', ' und ').replaceAll(' or ', ' oder ')
-    : name === 'near' || name === 'choices'
-      ? text.replaceAll(' or ', ' oder ')
-      : text.replaceAll("' and '", "' und '");
+  name === 'measures'
+    ? text.split(', ').map(title).join(', ')
+    : name === 'how'
+      ? text.replace(' and its ', ' und dazu ').replaceAll(' and ', ' und ').replaceAll(' or ', ' oder ')
+      : name === 'near' || name === 'choices'
+        ? text.replaceAll(' or ', ' oder ')
+        : text.replaceAll("' and '", "' und '");
 
 const PATTERNS = Object.entries(SENTENCES).map(([sentence, own]) => {
   const escaped = sentence.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+?)');
@@ -279,7 +337,7 @@ export const german = speechOf({
   and: 'und',
   templates: {
     difference: 'Unterschied: {}',
-    more: '; und weitere, insgesamt {}',
+    more: '; und {} weitere',
     nothing: 'Es gibt keine.',
     today: 'heute',
     onDay: 'am {}',
@@ -287,8 +345,11 @@ export const german = speechOf({
     inYear: 'im Jahr {}',
     fromTo: 'vom {} bis {}',
     asOf: 'Stand am Ende des {}',
-    before: 'vorher: {}',
-    compared: '(vorher: {}, Veränderung: {})',
+    before: 'verglichen mit {}',
+    compared: '({} gegenüber {})',
+    points: '{} Prozentpunkte',
+    since: 'seit dem {}',
+    forSale: 'zum Verkauf',
     per: '{} je {} im Mittel',
     all: 'insgesamt',
     in: 'in {}',
@@ -329,7 +390,7 @@ export const german = speechOf({
     insights: '{type}[: {sku}]',
   },
   noLines: 'keine',
-  moreLines: ' und weitere',
+  moreLines: count => ` und ${count} weitere`,
   term: text => VALUES[text] ?? upper(text.replaceAll('_', ' ')),
   truth: ['ja', 'nein'],
   sentence(text) {

@@ -7,7 +7,7 @@ export function ungrounded(text: string, cells: readonly unknown[]): string[] {
   const words = cells.filter(cell => typeof cell === 'string').join('\n');
   const quoted = new Set([...words.matchAll(FIGURE)].map(([figure]) => figure));
   return [...text.matchAll(FIGURE)].flatMap(({ 0: figure, groups }) => {
-    const found = figure.replace(/\s?%/, '');
+    const found = figure.replace(/\s?%/, '').replace(/,(?=\d{3}(?!\d))/g, '');
     const places = /\.(\d+)$/.exec(found)?.[1]?.length ?? 0;
     const isIn = numbers.some(each =>
       [each, groups?.['percent'] ? each * 100 : each].some(value => Number(value.toFixed(places)) === Number(found)),

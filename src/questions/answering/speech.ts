@@ -43,7 +43,7 @@ export interface Terms {
   /** A record of a look-up: a part in brackets is left out if its field has no value. */
   record: { readonly [name in LookUpName]: string };
   noLines: string;
-  moreLines: string;
+  moreLines(count: number): string;
   /** A term of the service. */
   term(text: string): string;
   truth: readonly [yes: string, no: string];
@@ -83,31 +83,44 @@ function wordingOf(terms: Terms) {
     return unit === 'rate' && name !== 'turnover' ? percent(Number(value)) : number(value);
   }
 
+  /** "+16", "−EUR 5.00", "+1.5 points" of a rate. */
+  function changed(name: MeasureName, change: unknown, currency: string): string {
+    const sign = Number(change) > 0 ? '+' : '';
+    const isShare = measureNamed(name).unit === 'rate' && name !== 'turnover';
+    if (!isShare || change === null || change === undefined) return `${sign}${amount(name, change, currency)}`;
+    return say('points', `${sign}${number(Number(change) * 100, { maximumFractionDigits: 1 })}`);
+  }
+
   /** `on 5 October 2026`, `in October 2026`, `in 2026`, `from 5 October 2026 to 7 October 2026`; bare without lead. */
   function period(from: string, to: string, today: string, isBare = false): string {
     const unit = wholeUnit(from, to, today);
     const said = { day: day(from), month: month(from), year: from.slice(0, 4) };
     if (unit === 'day' && from === today) return say('today');
-    if (!unit) return say('fromTo', day(from), day(to));
+    if (!unit) return from <= today && to > today ? say('since', day(from)) : say('fromTo', day(from), day(to));
     return isBare ? said[unit] : say(({ day: 'onDay', month: 'inMonth', year: 'inYear' } as const)[unit], said[unit]);
   }
 
   const bound = (field: string, op: string, values: readonly string[]): string =>
     `${title(field)} ${ops[op] ?? `${op} `}${listed(values.map(bare), and)}`;
-  const figure = (name: MeasureName, value: unknown, currency: string): string =>
-    value === null || value === undefined
-      ? `${title(name)} ${unknown}`
-      : filled(numbered(terms.figure(name), Number(value)), amount(name, value, currency));
-  return { dated, day, month, number, percent, bare, say, amount, period, bound, figure };
+  /** A figure in words; of units, in the unit that is given, such as kg. */
+  function figure(name: MeasureName, value: unknown, currency: string, unit?: string): string {
+    if (value === null || value === undefined) return `${title(name)} ${unknown}`;
+    const said = terms.figure(name);
+    const isOfUnit = unit !== undefined && measureNamed(name).unit === 'units';
+    return isOfUnit
+      ? filled(said.replace(/ units?\b(\(\|s\))?/, ''), `${amount(name, value, currency)} ${unit}`)
+      : filled(numbered(said, Number(value)), amount(name, value, currency));
+  }
+  return { dated, day, month, number, percent, bare, say, amount, changed, period, bound, figure };
 }
 
 /** Everything that is said, in the terms of one language. */
 export function speechOf(terms: Terms) {
   const { unknown, and, dateOps, title } = terms;
-  const { dated, day, month, number, percent, bare, say, amount, period, bound, figure } = wordingOf(terms);
+  const { dated, day, month, number, percent, bare, say, amount, changed, period, bound, figure } = wordingOf(terms);
   return {
     ...terms,
-    /** Follows the rows that are named if there are more: the total number. */
+    /** Follows the rows that are named: how many there are besides. */
     more: (count: number) => say('more', number(count)),
     nothing: say('nothing'),
     /** The days that the figures cover: `in October 2026`. */
@@ -118,7 +131,7 @@ export function speechOf(terms: Terms) {
     figure,
     /** A figure compared with its previous value. */
     compared: (name: MeasureName, now: string, before: unknown, change: unknown, currency: string) =>
-      `${now} ${say('compared', amount(name, before, currency), amount(name, change, currency))}`,
+      `${now} ${say('compared', changed(name, change, currency), amount(name, before, currency))}`,
     /** A figure of each unit of time: "revenue EUR 120.00 per week". */
     per: (name: MeasureName, value: number, unit: Unit | 'unit', currency: string) =>
       say('per', figure(name, value, currency), title(unit)),
@@ -135,6 +148,7 @@ export function speechOf(terms: Terms) {
         return field === 'location' ? say('in', values) : field === 'location_type' ? say('inTypes', values) : values;
       if (op === 'not_in' || op === '!=') return say('without', values);
       if (op === 'between') return say('range', title(field), ...each.map(bare));
+      if (op === 'is_null' && field === 'unit_price' && each[0] === terms.truth[1]) return say('forSale');
       if (op === 'is_null') return say(each[0] === terms.truth[0] ? 'without' : 'with', title(field));
       return isOfDays(field)
         ? `${title(field).replace(/ (on|date|am|bis)$/, '')} ${dateOps[op] ?? `${op} `}${values}`
@@ -152,6 +166,12 @@ export function speechOf(terms: Terms) {
     without: (field: string) => say('no', title(field)),
     line: (quantity: unknown, sku: unknown, done?: number) =>
       `${done === undefined ? '' : say('done', number(done))}${say('line', number(quantity), String(sku))}`,
+    /** An assumption or a note, without names of fields and with days as they are read. */
+    note: (english: string) =>
+      terms
+        .sentence(english)
+        .replace(/(?<![\w/'])[a-z]+(?:_[a-z]+)+/g, title)
+        .replace(/(?<![\w'„-])\d{4}-\d{2}-\d{2}(?![\w-])/g, day),
     /** Values in words: days, months, weekdays, kinds. */
     value(field: string, value: unknown): string {
       const text = String(value);
@@ -170,7 +190,7 @@ export function speechOf(terms: Terms) {
 
 const TEMPLATES = {
   difference: 'difference: {}',
-  more: '; and more, {} in all',
+  more: '; and {} more',
   nothing: 'There is none.',
   today: 'today',
   onDay: 'on {}',
@@ -178,8 +198,11 @@ const TEMPLATES = {
   inYear: 'in {}',
   fromTo: 'from {} to {}',
   asOf: 'at the end of {}',
-  before: 'before: {}',
-  compared: '(before: {}, change: {})',
+  before: 'compared with {}',
+  compared: '({} against {})',
+  points: '{} points',
+  since: 'since {}',
+  forSale: 'for sale',
   per: '{} per {} on average',
   all: 'all together',
   in: 'in {}',
@@ -199,6 +222,7 @@ const spaced = (name: string): string => name.replaceAll('_', ' ');
 /** Measures whose wording differs from their names. */
 const LABELS: { readonly [name in MeasureName]?: string } = {
   order_count: 'orders fulfilled',
+  cogs: 'cost of goods sold',
   days_of_cover: 'enough for',
   daily_sales: 'units sold a day',
   expected_demand: 'units expected in the next 30 days',
@@ -215,7 +239,7 @@ const DOCUMENT = '{number} is {status}[: {items}]';
 
 export const english = speechOf({
   locale: 'en-GB',
-  format: { useGrouping: false, currencyDisplay: 'code' },
+  format: { currencyDisplay: 'code' },
   unknown: 'not known',
   and: 'and',
   templates: TEMPLATES,
@@ -249,7 +273,7 @@ export const english = speechOf({
     insights: '{title}',
   },
   noLines: 'none',
-  moreLines: ' and more',
+  moreLines: count => ` and ${count} more`,
   term: spaced,
   truth: ['true', 'false'],
   sentence: text => text,

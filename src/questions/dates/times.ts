@@ -117,6 +117,10 @@ function comparison(own: Range, before: Range, today: string): ReportQuery['comp
   // Quarter to date against as many days of the last one; the first 20 days of a month against all of the last one.
   const isWhole = unit && own.to === around(own.from, unit).to;
   if (isOfUnitBefore && isWhole) return 'previous_period';
+  // "This month against November last year".
   const same = addDays(before.from, daysBetween(own.from, today));
-  return isOfUnitBefore && own.to === today && same < before.to ? { from: before.from, to: same } : before;
+  const isOfUnit = unit && isEqual(around(before.from, unit) as Range, before);
+  return isOfUnit && own.from <= today && own.to >= today && same < before.to
+    ? { from: before.from, to: same }
+    : before;
 }

@@ -40,7 +40,7 @@ measure on_hold: held blocked quarantined held_back
 measure on_order: still_{get,to_get,coming,to_come,to_deliver} yet_to_come
   {ordered,on_its_way,on_the_way}_from_suppliers {outstanding,still_due}_from_suppliers {yet,still_has}_to_deliver
   owe_us owes_us on_order {have_we,we_have,we}_ordered
-measure incoming: incoming inbound coming_in; in_transit: {in,units_in}_transit in_transit_between
+measure incoming: incoming inbound coming_in already_{re,}ordered already_on_order; in_transit: {in,units_in}_transit in_transit_between
 measure stock_value: in_stock_value valuation+ stock_valuation inventory_valu{ation,e}
   money_{sitting_in_stock,sitting,sits,in_stock,tied_up} value{,d} worth value_of_{stock,inventory}
   {capital,money_is,capital_is}_tied_up {tied,tie,ties}_up capital invested
@@ -87,7 +87,7 @@ list DEAD: nobody_{bought,has_bought,wants,buys} no_one_bought {not_had,no,zero,
 list OVERSTOCK: overstock* too_much excess surplus too_many mark_down markdown clearance over_stocked
 list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,short,low_on} low_stock low
   short{,_on,_of} scarce shortage+ below_{threshold,par,min,minimum,min_level} low_on {runs,getting}_low_on
-  {nearly,almost}_{out,out_of} under_{par,min,minimum}
+  {nearly,almost}_{out,out_of} under_{par,min,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}_{point,points,level,levels}
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
   nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
 list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
@@ -204,7 +204,7 @@ small excluded: excluded excepted exempted left_out not_included; who: who whom;
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
-small clause: that which who what; trails: instead rather then too also please now; that: that this; refers: it them those these ones
+small clause: that which who what; trails: instead rather then too also please now; that: that this; thereof: thereof; refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
 small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
@@ -234,7 +234,7 @@ trend up,down:
 trend: change{,d} develop{,ed}
 beyond: per_{shift,box,bag,pack} {each,every}_shift {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make
   on_sale in_boxes in_bags in_packs {buy,bought}_from_us unpaid paid_orders invoiced
-  invoice+ billed payment+ refunded refund+ hardly scarcely seldom rarely barely
+  invoice+ billed payment+ score+ rating+ refunded refund+ hardly scarcely seldom rarely barely
 supposed: if suppos{e,ing} assuming
 strict: only both solely exclusively
 which: which

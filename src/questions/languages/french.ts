@@ -24,7 +24,7 @@ measure available: disponible+ disponibilite+ dispo+ {peut_on,pouvons_nous}_vend
 measure on_hold: bloque*
 measure on_order: {encore,doit_encore,doivent_encore,encore_a}_livrer reste_a_livrer en_commande
   commande_aux_fournisseurs
-measure incoming: en_approche en_route; in_transit: en_transit
+measure incoming: en_approche en_route deja_recommand{e,ee,es,ees} deja_command{e,ee,es,ees}; in_transit: en_transit
 measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}_immobilise
   valeur_{de_stock,du_stock,des_stocks}
 measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours jours_de_couverture autonomie
@@ -136,7 +136,7 @@ trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
 small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
-small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
+small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant

@@ -48,7 +48,7 @@ measure available: verfugbar* lieferbar{,e,en} verfugbarkeit frei_verfugbar {noc
   konnen_wir_{verkaufen,noch_verkaufen,noch_liefern} konnen_wir_zusagen
 measure reserved: reserviert* zugeteilt vorgemerkt zugesagt reservierung{,en}
 measure on_hold: gesperrt* sperrbestand{,e} blockiert{,e,en}
-measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf
+measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf {schon,bereits}_nachbestellt
 measure in_transit: im_transit
 measure stock_value: lagerwert{,e,s} warenwert wert bestandswert{,e,s} inventarwert vorratswert warenbestandswert
   kapital kapitalbindung gebundenes_kapital {kapital,geld}_{gebunden,steckt,liegt} werte gebunden
@@ -224,7 +224,7 @@ trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
-small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; more: mehr; the: der dem den die
+small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der dem den die
 small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
@@ -251,7 +251,7 @@ trend up: gestiegen gewachsen zugenommen wachs{tum,t,en} zuwachs steig{erung,t,e
   zugelegt angestiegen
 trend down: gefallen gesunken abgenommen ruckgang{,e} sank sanken sinkt sinken fallt fiel fielen zuruckgegangen
   eingebrochen geschrumpft nachgelassen
-beyond: {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot bei_uns_gekauft
+beyond: score+ bewertung{,en} {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot bei_uns_gekauft
 supposed: wenn falls angenommen sofern vorausgesetzt
 strict: nur beide{,n} ausschliesslich lediglich einzig bloss
 value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunreinigt kontamin{iert,ation}

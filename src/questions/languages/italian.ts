@@ -36,7 +36,7 @@ measure on_hold: bloccat* trattenut*
 measure on_order: {da,ancora_da,manca_da,mancano_da}_ricevere {deve,deve_ancora,devono,devono_ancora}_arrivare
   {ancora,manca,mancano}_da_arrivare ordinat* {ordinato,ordinati}_ai_fornitori
   {ci_deve,ci_deve_ancora,ci_devono}_consegnare ci_devono_ancora_consegnare ancora_in_arrivo
-measure incoming: in_arrivo in_entrata; in_transit: in_transito
+measure incoming: in_arrivo in_entrata gia_{ordinat,riordinat}{o,a,i,e}; in_transit: in_transito
 measure stock_value: valore vale valgono valorizzazione valorizzat* valore_{del_magazzino,di_magazzino,dell_inventario}
   valore_{delle_scorte,delle_giacenze,della_giacenza} valore_dello_stock capitale_{immobilizzato,fermo,investito}
   immobilizzat{o,i}
@@ -199,7 +199,7 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small theirs: ne loro essi esse suo sua suoi sue li
-small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; the: il la
+small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la
 small excluded: esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro

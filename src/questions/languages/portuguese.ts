@@ -43,7 +43,7 @@ measure reserved: reservad* comprometid* alocad*; on_hold: bloquead* retid*
 measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falta,faltam}_receber
   {por_entregar_pelos,pedido_a,pedidos_a}_fornecedores encomendad* encomend{amos,ei} pedimos temos_encomendado
   nos_deve{,m}
-measure incoming: a_caminho a_chegar; in_transit: em_transito
+measure incoming: a_caminho a_chegar ja_encomendad{o,a,os,as}; in_transit: em_transito
 measure stock_value: valor vale valem valoriza{cao,do} valor_{do,de,em}_{estoque,stock,inventario,armazem}
   valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a}
 measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura{,_em_dias} cobertura_de_{estoque,stock}
@@ -207,7 +207,7 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small theirs: eles elas ele ela deles delas dele dela seus suas
-small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso
+small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso; thereof: disso destes destas desses dessas deles delas
 small excluded: excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+

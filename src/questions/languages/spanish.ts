@@ -46,7 +46,7 @@ measure reserved: reservad* comprometid* apartad* asignad*; on_hold: bloquead* r
 measure on_order: {por,pendiente_de,pendientes_de}_llegar {por,pendiente_de,pendientes_de}_recibir
   {falta,faltan,queda,quedan}_por_llegar {falta,faltan,queda,quedan}_por_recibir {falta,faltan}_por_llegarnos
   nos_debe{,n} pedimos pedido_a_proveedores {hemos,tenemos}_pedido {hemos,tenemos}_encargado encargamos encargado+
-measure incoming: en_camino entrante+; in_transit: en_transito
+measure incoming: en_camino entrante+ ya_pedid{o,a,os,as}; in_transit: en_transito
 measure stock_value: valor vale valen valorad* valoracion valor_del_{stock,inventario,almacen}
   valor_de_{stock,inventario,almacen,existencias} valor_de_las_existencias
   {capital,dinero}_{inmovilizado,parado,invertido} inmovilizad{o,a}
@@ -217,7 +217,7 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small theirs: ellos ellas sus su ella cuyo cuya
-small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos esas; more: mas; the: el la
+small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la
 small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras

@@ -5,11 +5,12 @@ import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
 import { unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
+import { isFlow } from './effects.ts';
 import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn, referredIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { divides, type Item, isA, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { divides, type Item, isA, isSmall, meaningOf, Sentence, thereofIn } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 import { isOfOne } from './told.ts';
 
@@ -24,7 +25,7 @@ export interface Asked {
   /** What nothing took and without which the answer would be another. */
   leftOver: readonly Item[];
   /** What nothing took, and what an answer can be given without, if it is named. */
-  unused: readonly Item[];
+  unused: readonly Span[];
   /** Whether it asks about stock or business at all. */
   isOurs: boolean;
   assumptions: readonly string[];
@@ -66,7 +67,9 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
     (isNumbered && item.meanings.length === 0) ||
     (isExplicit && isAside(item) && isTyped(reading, item) && !isCounted(item));
   const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));
-  const unused = request ? [...left.filter(isLight), ...mistaken] : [];
+  const unused = request
+    ? [...left.filter(isLight), ...mistaken, ...(isOfFlows(request) ? thereofIn(sentence) : [])]
+    : [];
   return {
     request,
     leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !unused.includes(item)),
@@ -96,6 +99,10 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
   number === undefined &&
   commonWords.has(text) &&
   !isWord('weighty', text);
+
+/** "How much did we order in October, and how much of that has arrived": both figures are of all of these days. */
+const isOfFlows = (request: Interpretation): boolean =>
+  request.kind === 'query' && request.query.measures.filter(isFlow).length > 1;
 
 /** Whether it was typed so: what is only nearly an everyday word may be a name. */
 const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, item)) === item.text;

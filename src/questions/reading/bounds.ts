@@ -45,7 +45,8 @@ function boundBy({ setting, parts, measures, dimensions, filters, having }: Draf
   // "More than 10 items below the reorder point" counts items, which no figure does.
   const counted = meaningOf(sentence.items[to + 1], 'group')?.group ?? '';
   const isOfItems = IS_GOODS.test(counted) && parts.some(part => part.having);
-  if (!field || isOfItems) return sentence.untake(from, to);
+  // "Any place that took less than 3000" is not about single movements.
+  if (!field || isOfItems || (!threshold.field && parts.includes(LISTS.MOVED))) return sentence.untake(from, to);
   const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
   (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
 }

@@ -109,7 +109,7 @@ const measured: Stage = draft => {
     filters.push({ field: 'unit', op: '=', value: KILOGRAM });
   const { part, ...shares } = shareIn(setting, chosen, parts, measures, dimensions, filters) ?? {};
   Object.assign(draft, { measures, wholeOf: part });
-  draft.also = { ...shares, ...(perUnit && { perUnit }) };
+  draft.also = { ...shares, ...(perUnit && { perUnit }), ...(draft.isLast && { isLast: true }) };
   // "Grinders", "Berlin" are several, each for itself.
   if (dimensions.length === 0 && !part && !shares.shares && !sentence.has('together')) dimensions.push(...draft.apart);
   return true;

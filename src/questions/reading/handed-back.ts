@@ -183,7 +183,21 @@ const kindsOf = ({ names }: NameMatch) => ({
 /** Whether a question without this word would be about something else: "not", "late", "how often", "who". */
 export const turnsAround = ({ tokens }: Reading, item: Item): boolean =>
   item.number !== undefined ||
-  isA(item, 'except', 'state', 'who', 'each', 'which', 'hold', 'part', 'noun', 'trace', 'backward', 'contrast') ||
+  isA(
+    item,
+    'except',
+    'beyond',
+    'state',
+    'who',
+    'each',
+    'which',
+    'hold',
+    'part',
+    'noun',
+    'trace',
+    'backward',
+    'contrast',
+  ) ||
   isWord('asks', tokens[item.first - 1]?.text);
 
 /** What is no item may be the reference of an order: these are not looked up beside other conditions. */
@@ -199,6 +213,7 @@ export const without = ({ text, tokens }: Reading, lost: readonly Span[]): strin
       return rest.slice(0, tokens[from]!.start) + rest.slice(tokens[last]!.end).replace(/^\s*[%€$£]/, '');
     }, text)
     .replace(/ +/g, ' ')
+    .replace(/[ ,]+(?=[,.?!]|$)/g, '')
     .trim();
 const LEADING: ReadonlySet<string> = new Set([...wordsOf('small leading'), ...wordsOf('date article')]);
 

@@ -15,7 +15,7 @@ import { EVER } from './spans.ts';
 
 /** Undefined if a question asks for no figures, or for two lists. */
 export function partsAsked(setting: Setting, chosen: Chosen): Part[] | undefined {
-  const { sentence, carried } = setting;
+  const { sentence, thresholds, carried } = setting;
   const asked = newestOf(setting, partsIn(setting, chosen));
   const parts = asked.length > 0 ? asked : impliedIn(setting, chosen);
   if (parts.length === 0 && !carried) return undefined;
@@ -26,9 +26,23 @@ export function partsAsked(setting: Setting, chosen: Chosen): Part[] | undefined
   if (isRanked && parts.length === 1 && sentence.items.some(isTheirs))
     parts.unshift({ measures: ['units_sold'], sort: '-units_sold', intent: 'fast_movers' });
   // "Best and worst seller" are two lists.
-  if (sentence.has('most') && (sentence.has('least') || parts.includes(LISTS.WORST))) return undefined;
+  const [isMost, isLeast] = [
+    sentence.has('most') || parts.includes(LISTS.BEST),
+    sentence.has('least') || parts.includes(LISTS.WORST) || parts.includes(LISTS.SLOW),
+  ];
+  if (isMost && isLeast) return undefined;
+  // "What sold least": what is there and did not sell at all.
+  const isOfGoods =
+    // Spanish "menos el almacén" leaves it out.
+    thresholds.length + chosen.included.skus.length + chosen.excluded.length === 0 &&
+    !sentence.has('place', 'timely', 'where', 'compare', 'noun') &&
+    sentence.free('group').every(({ meaning: { group } }) => isGoods(group));
+  if (sentence.has('least') && parts.length === 1 && isOfGoods && isOfSales(parts[0]!)) return [LISTS.WORST];
   return parts.map(part => listOf(part, sentence, chosen));
 }
+
+const isOfSales = ({ measures: [name], having, dimensions }: Part): boolean =>
+  name === 'units_sold' && !having && (dimensions ?? []).every(isGoods);
 
 /** A list, as it is asked for: of the items that are named, by their figures. */
 function listOf(part: Part, sentence: Sentence, { included }: Chosen): Part {

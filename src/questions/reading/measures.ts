@@ -80,8 +80,9 @@ export function measuresIn(
   }
   // "How much did we pay, and how many kg was that?"
   const [, also] = sentence.items.flatMap((item, at) => (meaningOf(item, 'count') ? at : []));
-  const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
-  if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
+  const [units] = measures.flatMap(name => (UNITS_OF[name] as MeasureName | undefined) ?? []);
+  if (units && measures.length === 1 && also !== undefined && sentence.beside(also, 1) >= sentence.items.length)
+    measures.push(units);
   // "How many units and how much revenue", but not "the price per unit".
   const asked = sentence
     .free('unit')

@@ -87,5 +87,7 @@ function isOfRows(sentence: Sentence, at: number): boolean {
   const ranks = (item: Item | undefined) =>
     isA(item, 'most', 'least', 'latest') || meaningOf(item, 'part')?.part.sort !== undefined;
   const isThing = isA(next, 'group', 'place', 'noun') || next?.name !== undefined;
-  return ranks(before) || ranks(next) || (isThing && !isWord('in', sentence.items[at - 1]?.text));
+  // "How long will 100 FLT-01 last".
+  const isOfOne = next?.code?.kind === 'variant' && !isA(before, 'most', 'least', 'latest');
+  return (!isOfOne && (ranks(before) || ranks(next))) || (isThing && !isWord('in', sentence.items[at - 1]?.text));
 }

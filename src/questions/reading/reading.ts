@@ -25,7 +25,7 @@ export interface Reading {
   /** "30 days", "two weeks" without a direction: an age, or days of cover; "a day" may also be each day. */
   durations: readonly (Span & { days: number; each?: Unit })[];
   /** Names that were corrected. */
-  corrections: readonly { from: string; to: string }[];
+  corrections: readonly { from: string; to: string; isTranslated?: boolean }[];
   /** How many locations there are of each type. */
   places: { readonly [type: string]: number };
   /** What it is said in: a word of another language is not understood. */
@@ -140,7 +140,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
   const namesStandOut = capitals * 2 < typed.length && languages.has('english');
   const tokens: Token[] = [];
   const moved: number[] = [];
-  const corrections: { from: string; to: string }[] = [];
+  const corrections: Reading['corrections'][number][] = [];
   typed.forEach((token, at) => {
     moved.push(tokens.length);
     const isFine =
@@ -158,12 +158,14 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     // "yirg 250": the beginning of one name only.
     const [whole, ...others] = isFine || token.text.length < BEGINNING_MIN ? [] : beginning(token.text);
     if (whole && others.length === 0) {
-      corrections.push({ from: token.text, to: whole });
+      corrections.push({ from: text.slice(token.start, token.end), to: whole });
       return void tokens.push({ ...token, text: whole });
     }
     const parts = isFine && !isTranslated ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
     if (!parts) return void tokens.push(token);
-    if (known.knows(parts[0]!) || isFar(token.text, parts)) corrections.push({ from: token.text, to: parts.join(' ') });
+    const from = text.slice(token.start, token.end);
+    if (known.knows(parts[0]!) || isFar(token.text, parts))
+      corrections.push({ from, to: parts.join(' '), isTranslated });
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });
   });
   moved.push(tokens.length);

@@ -32,6 +32,8 @@ export interface Computed {
   isGrowth?: boolean;
   /** How much more one of two is than the other. */
   isDifference?: boolean;
+  /** "When was it last sold": it is of one day, and of no others. */
+  isLast?: boolean;
 }
 /** Understood, but not recorded. */
 export interface Beyond {

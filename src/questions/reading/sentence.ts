@@ -107,6 +107,14 @@ export class Sentence {
   }
 }
 
+/** "Of that", "davon": what is a part of what was asked before. */
+export const thereofIn = ({ items }: Sentence): Span[] =>
+  items.flatMap(({ text, first, end }, at) => {
+    if (isWord('thereof', text)) return { first, end };
+    const isOf = isWord('of', items[at - 1]?.text) && (isWord('that', text) || isWord('theirs', text));
+    return isOf ? { first: items[at - 1]!.first, end } : [];
+  });
+
 function itemsOf(
   { text, tokens, codes, names, dates, durations, languages }: Reading,
   first: number,

@@ -5,14 +5,13 @@ import { isWord, wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
+import { isFlow } from './effects.ts';
 import { worthOf } from './measures.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
-import { sentenceOf } from './sentence.ts';
+import { countsGoods, Sentence, sentenceOf, thereofIn } from './sentence.ts';
 
 /* Several questions of one text: which of them are one, and which are asked apart. */
-
-/** What is written with a dot: "vs. September", "in St. Pauli". */
 
 /** What a pronoun may stand for in the same sentence. */
 export const isThing = (word: string): boolean =>
@@ -110,6 +109,15 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     );
     // "Which order is only partly fulfilled, and what is missing".
     const groups = [...new Set([...(query.dimensions ?? []), ...(dimensions ?? [])])];
+    // "How many purchase orders did we place, and how many are received": units are none of them.
+    const said = new Sentence(reading, span);
+    const isOfOthers =
+      !query.dimensions?.length &&
+      query.measures.some(name => measureNamed(name).unit === 'orders') &&
+      measures.some(name => measureNamed(name).unit === 'units') &&
+      !said.has('unit', 'noun') &&
+      !countsGoods(said);
+    const isOfThat = measures.some(isFlow) && thereofIn(said).length > 0;
     const isDivided = groups.length > (query.dimensions ?? []).length && !query.dimensions?.length;
     // "What is on order, and what is it worth": that, and not all of the stock.
     const worth = worthOf(query.measures[0]!);
@@ -117,7 +125,17 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
     const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
     const adds = all.length > query.measures.length || groups.length > (query.dimensions ?? []).length;
-    if (!adds || !isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX)
+    if (
+      !adds ||
+      !isOfSame ||
+      isOfOthers ||
+      isOfThat ||
+      isOfMore ||
+      isBounded ||
+      isDivided ||
+      !areKnown ||
+      groups.length > DIMENSIONS_MAX
+    )
       return true;
     whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
     return false;

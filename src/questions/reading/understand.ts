@@ -12,7 +12,7 @@ import { furtherIn } from './further.ts';
 import { back, type HandedBack, JOINING, OTHERWISE, problemIn, turnsAround, without } from './handed-back.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import type { Answerable, Query } from './requests.ts';
-import { meaningOf, Sentence, sentenceOf } from './sentence.ts';
+import { meaningOf, Sentence, sentenceOf, thereofIn } from './sentence.ts';
 import { dividedIn, isEqual, isThing, joinedWith, partsOf } from './several.ts';
 
 /*
@@ -100,7 +100,9 @@ export async function understand(
     assumptions: [
       ...vagueIn(reading),
       ...misspelt(reading),
-      ...reading.corrections.map(({ from, to }) => `'${from}' was read as '${to}'`),
+      ...reading.corrections.map(({ from, to, isTranslated }) =>
+        isTranslated ? `'${from}' = ${to}` : `'${from}' was read as '${to}'`,
+      ),
       ...understood.assumptions,
     ],
   };
@@ -163,6 +165,8 @@ async function alsoIn(
 ): Promise<AlsoUnderstood | undefined> {
   const query = request.kind === 'query' ? request.query : undefined;
   const isList = query === undefined || (query.dimensions ?? []).length + (query.having ?? []).length > 0;
+  // What has arrived "of that" is not all that arrived in the same time.
+  if (query && isOfPeriod(query) && thereofIn(new Sentence(reading, part)).length > 0) return undefined;
   const further = furtherIn(reading, part, before, isList);
   if (!further || (further.isFollowUp && !query)) return undefined;
   const understoodAs = async (question: string): Promise<AlsoUnderstood | undefined> => {
