@@ -1,6 +1,6 @@
 import { add, addDays, around, dateOf, daysBetween, monthOf, type Unit, yearOf } from '../../kernel/calendar.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Token } from '../words/normalize.ts';
-import { set } from '../words/tables.ts';
 import * as words from './date-words.ts';
 import { aloneAt, type Clock, type Found, flatAt, from, IMPOSSIBLE, type Meant, onDay, whole } from './dates.ts';
 import { phraseAt, skipArticles, text } from './slots.ts';
@@ -81,9 +81,6 @@ function thirdOf({ period, open }: Meant, third: number, isOfYears = false): Mea
   return from(first, last, { open: open ?? false });
 }
 
-const AFTER_DAY = set(
-  'and to until till through thru or in at for by vs versus v compared against than from was were did do does is are with on have has had',
-);
 /** "The 9th", "the 9th of last month": a day without its month is the nearest one. */
 function dayAloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text(tokens, at))?.[1];
@@ -96,7 +93,7 @@ function dayAloneAt(tokens: readonly Token[], at: number, clock: Clock): Found |
   if (of && begins && ends && around(begins, 'month').to === ends)
     return { ...onDay(dayIn(begins)), length: start + of.length - at };
   // "The 2nd order", "the 3rd best" are no days; a name may follow one.
-  if (next !== '' && next !== '\0' && !AFTER_DAY.has(next)) return null;
+  if (next !== '' && next !== '\0' && !isWord('afterday', next)) return null;
   const step = clock.direction === 'past' ? -1 : 1;
   const near = [0, 1, 2].map(away => dayIn(add(around(clock.today, 'month').from, step * away, 'month')));
   const day = near.find(each => each && (step < 0 ? each <= clock.today : each >= clock.today)) ?? null;

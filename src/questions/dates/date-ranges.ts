@@ -82,7 +82,7 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   const left = halfDate(tokens, start, clock) ?? timeAt(tokens, start, clock);
   if (!left) return null;
   const link = text(tokens, start + left.length);
-  if (!words.to.has(link) || (!led && !/^(to|until|till|through|thru|bis|hasta|ate)$/.test(link))) return null;
+  if (!words.to.has(link) || (!led && !isWord('through', link))) return null;
   const second = skipArticles(tokens, start + left.length + 1);
   const right = timeAt(tokens, second, clock);
   if (!right) return null;
@@ -102,12 +102,11 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
     crossesMonth || crossesYear ? add(left.period.from!, -1, crossesMonth ? 'month' : 'year') : left.period.from;
   const period = { from, to: last };
   // "Compare this quarter to last quarter" names two ranges.
-  if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text)))
-    return null;
+  if (backwards && !led && tokens.some(token => isWord('versus', token.text))) return null;
   // "Growth from September to October" too.
   if (
     left.period.from !== left.period.to &&
-    tokens.some(token => words.trends.has(token.text) || /^(fell|falls?|fallen|lost|loses?|risen)$/.test(token.text))
+    tokens.some(token => words.trends.has(token.text) || isWord('fell', token.text))
   )
     return null;
   if (backwards && !crossesYear && !crossesMonth) return { first: at, end, period, side: 'open', problem: 'reversed' };
@@ -147,7 +146,8 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   const isSince =
     (ofSince?.some(isSpoken) && !(length === 1 && words.articles.get(word)?.some(isSpoken))) ||
     (word === 'from' &&
-      /^(on|onwards?|until now|till now)$/.test(
+      isWord(
+        'onwards',
         text(tokens, skipArticles(tokens, at + 1) + (timeAt(tokens, skipArticles(tokens, at + 1), clock)?.length ?? 0)),
       ));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
@@ -159,15 +159,11 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   const isIncluding = including > 0;
   const start = skipArticles(tokens, led + including);
   const direction =
-    isUntil && !isPastUntil(word) && !isIncluding
-      ? 'future'
-      : /^(since|seit|desde|depuis|dal|dalla)$/.test(word)
-        ? 'past'
-        : clock.direction;
+    isUntil && !isWord('before', word) && !isIncluding ? 'future' : isWord('since', word) ? 'past' : clock.direction;
   const inner = nearestAt(tokens, start, { ...clock, direction }, isUntil && clock.direction === 'past');
   // "Seit drei Monaten".
   const [units, unit] = [numberBeforeUnit(text(tokens, start)), words.units.get(text(tokens, start + 1))];
-  if (!inner && isSince && units && unit && !AFTER.test(word)) {
+  if (!inner && isSince && units && unit && !isWord('after', word)) {
     const from = addDays(add(clock.today, -units, unit), 1);
     return { first: at, end: start + 2, period: { from, to: clock.today }, side: 'past' };
   }
@@ -178,20 +174,18 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   const { from, to } = inner.period;
   if (isSince) {
     // "Since the end of September" is since it was over.
-    const begin = AFTER.test(word) || words.endOf.has(text(tokens, start)) ? addDays(to!, 1) : from!;
+    const begin = isWord('after', word) || words.endOf.has(text(tokens, start)) ? addDays(to!, 1) : from!;
     return begin > clock.today
       ? { first: at, end, period: { from: begin, to: null }, side: 'future' }
       : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
   }
   // "before the end of the year" includes its last day.
-  const last =
-    /^(before|vor|antes|avant|prima)$/.test(word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
+  const last = isWord('before', word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
   return last >= clock.today
     ? { first: at, end, period: { from: clock.today, to: last }, side: 'future', isBound: true }
     : { first: at, end, period: { from: null, to: last }, side: 'past' };
 }
 
-const AFTER = /^(after|nach|apres|despues|dopo|depois|apos)$/;
 const INCLUDING = tableOf<true>('date including', () => true);
 const NEAR_DAYS = 183;
 /** "Up to 20 October", in November: not that of next year. */
@@ -201,7 +195,6 @@ function nearestAt(tokens: readonly Token[], at: number, clock: Clock, mayBePast
   return isFar && mayBePast ? timeAt(tokens, at, { ...clock, direction: 'past' }) : found;
 }
 const OWN = new Map([...words.namedDays.keys(), ...words.beforeLast].map(phrase => [phrase, true]));
-const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);
 
 /** A single range; "so far this year" and "this month to date" end today. */
 function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
@@ -275,7 +268,7 @@ type Shifted = Pick<DateMention, 'end'> & Partial<DateMention>;
 /** "The Saturday before": that of the week before. */
 function weekdayBefore(tokens: readonly Token[], at: number): Shifted | null {
   const day = skipArticles(tokens, at);
-  const isBefore = /^(before|davor|zuvor)$/.test(text(tokens, day + 1)) && text(tokens, day + 2) !== 'last';
+  const isBefore = isWord('thenbefore', text(tokens, day + 1)) && text(tokens, day + 2) !== 'last';
   return words.weekdays.has(text(tokens, day)) && isBefore ? { end: day + 2, shift: 'week', isSame: true } : null;
 }
 
@@ -302,15 +295,9 @@ function sameAt(tokens: readonly Token[], at: number, clock: Clock): Shifted | n
 
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // "more than 3 months ago" is an age.
-  if (tokens[first]?.number !== undefined && tokens[first - 1]?.text === 'than') return false;
+  if (tokens[first]?.number !== undefined && isWord('thanage', tokens[first - 1]?.text)) return false;
   const lead = tokens.slice(Math.max(0, first - 4), first).map(token => token.text);
-  const near = lead
-    .filter(
-      word =>
-        !words.articles.has(word) &&
-        !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y|com|con|ao|le|o|en|em)$/.test(word),
-    )
-    .slice(-2);
+  const near = lead.filter(word => !words.articles.has(word) && !isWord('beforeother', word)).slice(-2);
   // Spanish "más que en noviembre", though "que" may be anything.
   return words.against.has(near.at(-1) ?? '') || words.against.has(near.join(' '));
 };

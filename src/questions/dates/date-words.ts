@@ -1,6 +1,5 @@
 import type { Unit } from '../../kernel/calendar.ts';
-import { DICTIONARY, type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
-import { set } from '../words/tables.ts';
+import { DICTIONARY, isWord, type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
 
 /* Words for times, normalized like questions. */
 
@@ -38,7 +37,6 @@ export const christmas = wordsOf('date christmas');
 export type Place = 'this' | 'last' | 'past' | 'next' | 'coming';
 export const places = tableOf<Place>('date place', same);
 const ROMANCE: ReadonlySet<Spoken> = new Set(['french', 'spanish', 'italian', 'portuguese']);
-const BEFORE_ONLY = /^(ultim\w|past|ces?|cette|est[aeo]s?|quest\w?|[dn]est[ae])$/;
 
 export const months = tableOf('date month', Number);
 /** Place words that stand behind their unit: "semaine dernière", "mes pasado"; "letzte" and "último" never do. */
@@ -46,19 +44,18 @@ export const placesBehind: ReadonlyMap<string, Place> = new Map(
   DICTIONARY.flatMap(({ kind, value, words }) =>
     kind === 'date place'
       ? [...words]
-          .filter(([word, of]) => of.some(each => ROMANCE.has(each)) && !BEFORE_ONLY.test(word))
+          .filter(([word, of]) => of.some(each => ROMANCE.has(each)) && !isWord('beforeunit', word))
           .map(([word]) => [word, value as Place] as const)
       : [],
   ),
 );
 
-/** Names of months that also mean something else: they need a preposition, a day or a year next to them. */
-export const doubtfulMonths = set('may march mar jan dec mai mars marco jun sep dez sept');
 /** Monday is 0. "Mondays" means more than one day, so it is not a date. */
 export const weekdays = tableOf('date weekday', Number);
 /** Days named relative to today, by distance in days. */
 export const namedDays = tableOf('date named', Number);
 export const languagesOfDays = languagesFor('date named');
+export const languagesOfWeekdays = languagesFor('date weekday');
 export const ordinals = tableOf('date ordinal', Number);
 export const vague = tableOf('date vague', Number);
 

@@ -10,7 +10,7 @@ import {
   weekday,
   yearOf,
 } from '../../kernel/calendar.ts';
-import type { Spoken } from '../languages/dictionary.ts';
+import { isWord, type Spoken } from '../languages/dictionary.ts';
 import type { Token } from '../words/normalize.ts';
 import { isSpoken } from '../words/words.ts';
 import * as words from './date-words.ts';
@@ -111,7 +111,8 @@ function distant(said: Said, clock: Clock, before: string): Meant | null {
   const [units, unit] = unitsOf(said);
   if (way === 'to') return from(around(today, unit).from, today);
   if (way === 'before' || way === 'beyond') return unitAway(way === 'before' ? -2 : 2, unit, today);
-  if (count === undefined && !/^an? | within$/.test(before)) return null;
+  if (count === undefined && !isWord('a', before.split(' ')[0]) && !isWord('withinone', before.split(' ')[1]))
+    return null;
   if (way === 'ago') return onDay(add(today, -units, unit));
   return way === 'from' || direction === 'future' ? ahead(said, clock) : back(said, clock);
 }
@@ -124,7 +125,8 @@ function ofMonth({ month, day, year, place }: Said, clock: Clock, before: string
   if (
     open &&
     day === undefined &&
-    words.doubtfulMonths.has(before.split(' ')[1]!) &&
+    // Names of months that also mean something else need a preposition, a day or a year next to them.
+    isWord('doubtfulmonth', before.split(' ')[1]) &&
     !words.cuesBeforeMonth.has(before.split(' ')[0]!)
   )
     return null;
@@ -168,7 +170,7 @@ function ofYear({ part, year }: Said, { today, direction }: Clock): Meant {
 
 /** "Monday", "last Friday"; a weekday alone is in the past or the future as requested. */
 function ofWeek({ place, weekday: wanted }: Said, { today, direction }: Clock, before: string): Meant | null {
-  if (/^(every|each|jeden|cada|chaque|ogni) /.test(before)) return null;
+  if (isWord('each', before.split(' ')[0])) return null;
   const away = (weekday(today) - wanted! + 7) % 7;
   if (place === 'this') return onDay(addDays(around(today, 'week').from, wanted!));
   const isBehind = place ? place === 'last' || place === 'past' : direction === 'past';
@@ -187,8 +189,6 @@ const isOfUnit = (unit: Unit, { unit: said }: Said, before: string): boolean =>
   said![0] === unit && said![1] === 1 && !words.by.has(before.split(' ')[0]!);
 
 const inYear = (year: number): Meant => from(`${year}-01-01`, `${year}-12-31`);
-const BEFORE_YEAR =
-  /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/;
 
 /** Gets the slots, and the words before and at the first one. Returns undefined if they are no time after all. */
 type Meaning = (said: Said, clock: Clock, before: string) => Meant | null;
@@ -244,7 +244,7 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
     'year',
     ({ year }, _, before) => {
       const [lead] = before.split(' ') as [string];
-      return BEFORE_YEAR.test(lead) || words.measured.has(lead) ? inYear(year!) : null;
+      return isWord('inyear', lead) || words.measured.has(lead) ? inYear(year!) : null;
     },
   ],
 ];

@@ -1,5 +1,5 @@
 import { type Unit, yearOf } from '../../kernel/calendar.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 
@@ -76,15 +76,14 @@ const readPlace: Reader<words.Place> = (tokens, at, said) =>
 export const formerUnit = (word: string): Unit | undefined =>
   words.units.get(/^vor(jahr|monat|woche|quartal)(?:e?s)?$/.exec(word)?.[1] ?? '');
 const UNITS = wordsOf('unit');
+const OPERATORS = tableOf('operator', String);
 const AWAY: { readonly [place in words.Place]: number } = { this: 0, last: -1, past: -1, next: 1, coming: 1 };
 /** "2026" and "last year" after a month, quarter, half or week; a year alone is recognized by the word before it. */
 const readYear: Reader<number> = (tokens, at, said, today) => {
   const isOf = (said.month ?? said.part ?? said.ordinal ?? said.unit) !== undefined;
   const [first, second] = [text(tokens, at), text(tokens, at + 1)];
   // "More than 2000", "2000 euros": an amount.
-  const isAmount = /^(more|less|fewer|greater|higher|lower|mas|menos|plus|moins|mais) (than|de)$/.test(
-    `${text(tokens, at - 2)} ${text(tokens, at - 1)}`,
-  );
+  const isAmount = OPERATORS.get(`${text(tokens, at - 2)} ${text(tokens, at - 1)}`)?.length === 1;
   if (isAmount || UNITS.has(second)) return undefined;
   // "Oktober des Vorjahres".
   if (isOf && !said.unit && formerUnit(first) === 'year') return [yearOf(today) - 1, 1];
@@ -96,19 +95,17 @@ const readYear: Reader<number> = (tokens, at, said, today) => {
     : undefined;
 };
 
-const PERCENT = /^(?:percent|prozent|pour cent|per cento|por ciento|por cento)$/;
-const RANKS = /^(?:top|bottom|best|worst|most|least|highest|lowest|biggest|smallest|besten|schlechtesten)$/;
+const RANKS = new Set([...wordsOf('most'), ...wordsOf('least')]);
 /** A day is next to its month. */
 const readDay: Reader<number> = (tokens, at, said) => {
   const isBefore = words.months.has(text(tokens, skipArticles(tokens, at + 1)));
   const word = text(tokens, at);
   // "In October 7 %", "worst 5, October": no day.
-  if (RANKS.test(text(tokens, at - 1)) || tokens[at]?.sign || PERCENT.test(text(tokens, at + 1))) return undefined;
+  if (RANKS.has(text(tokens, at - 1)) || tokens[at]?.sign || isWord('percent', text(tokens, at + 1))) return undefined;
   const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(word)?.[1] ?? (isBefore && words.ordinals.get(word));
   return digits && (isBefore || said.month !== undefined) ? [Number(digits), 1] : undefined;
 };
 
-const ONE = /^(an?|one|ein|einer|einem|eine|un|una|une|um|uma)$/;
 const COUNT_MAX = 4000;
 /** "3", "a couple of", "one", directly before its unit or a word like "last". */
 const readCount: Reader<number> = (tokens, at, { unit, place }) => {
@@ -119,7 +116,7 @@ const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
   // Portuguese "a semana que vem" is the next week, and not a week from now.
   const isArticle = phraseAt(words.placesBehind, tokens, at + 2) !== undefined;
-  if (ONE.test(word)) return isBeforeUnit && !place && !isArticle ? [1, 1] : undefined;
+  if (isWord('one', word)) return isBeforeUnit && !place && !isArticle ? [1, 1] : undefined;
   // "Las dos próximas semanas".
   const isBeforePlace = words.places.has(next) && words.lengths.has(text(tokens, at + 2));
   const number = few ?? (isBeforeUnit || isBeforePlace ? numberBeforeUnit(word) : readNumber(word));
@@ -149,8 +146,8 @@ const readWay: Reader<Way> = (tokens, at, said) =>
 const readWeekday: Reader<number> = (tokens, at) => {
   const next = text(tokens, at + 1);
   const isFeira = next === 'feira';
-  const isDoubtful = !isFeira && /^(segunda|terca|quarta|quinta|sexta)$/.test(text(tokens, at));
-  const isLed = /^(na|desde|ate)$/.test(text(tokens, at - 1)) && !words.lengths.has(next) && !words.halves.has(next);
+  const isDoubtful = !isFeira && words.languagesOfWeekdays.get(text(tokens, at))?.join() === 'portuguese';
+  const isLed = isWord('ledweekday', text(tokens, at - 1)) && !words.lengths.has(next) && !words.halves.has(next);
   const day = words.weekdays.get(text(tokens, at));
   return day === undefined || (isDoubtful && !isLed) ? undefined : [day, isFeira ? 2 : 1];
 };

@@ -334,5 +334,20 @@ everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline firs
   lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+
 small lost: lost lose+ losing
 small provenance: origin+
+small after: after; before: before; since: since; through: to until till through thru
+small versus: compare compared comparison versus vs; fell: fell fall falls fallen lost lose loses risen
+small onwards: on onward onwards
+small inyear: in of during for since from year until before after and to vs versus than with calendar fy
+small afterday: and to until till through thru or in at for by vs versus v compared against than from was were did do does is are with on have has had
+small numbersign: no num number n
+small beforenumber: did is was has in of for about with from on into show me status what where our
+small pieces: of unit units piece pieces bag bags box boxes more x kg; lotword: lot lots; orderword: order orders
+small beforecode: number no num id reference ref the with called of is which has whose
+small infill: of in the size a colour and
+small premises: hub dc distribution center centre branch cafe retail site location
+small company: bv nv oy ab as ltd limited inc llc co corp company import export importer supply supplier trading trader group holding international wholesale distributor partner and
+small beforeplace: in at from to into the; atplace: in at from to; ofplace: for of; theplace: the our
+small thenbefore: before; beforeother: to with in was we did it; doubtfulmonth: may march mar jan dec jun sep
+small withinone: within; thanage: than; ledweekday: on; beforeunit: past
 ending: ing ed es s er e
 `;

@@ -146,7 +146,7 @@ small origin: origine provenance; from: de du; to: a au vers; when: quand; deliv
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
-small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one: un; half: demi
+small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one: un une; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent
 small abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
@@ -196,5 +196,10 @@ everyday: vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres t
   aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
 weak revenue: argent
 small provenance: origine+ provenance+
+small after: apres; before: avant; since: depuis; inyear: en de depuis; numbersign: numero n
+small beforenumber: de la le des; lotword: lot lots; orderword: commande; beforecode: numero
+small infill: de la le du taille en; company: sa sas
+small atplace: en a dans; theplace: la le; beforeother: a le au par en; doubtfulmonth: mai mars sept
+small beforeunit: ce ces cette
 ending: e s es er ez ons ent ait aient ees ee ant aux
 `;

@@ -240,7 +240,7 @@ small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
-small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one: ein{,em,er}; half: halbe{s,n}
+small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one: ein{,e,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
@@ -311,5 +311,10 @@ everyday: rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gel
 small lost: verloren verlieren verlier{e,t}
 weak revenue: geld
 small provenance: herkunft ursprung
+small after: nach; before: vor; since: seit; through: bis; inyear: im jahr seit bis; numbersign: nr nummer
+small beforenumber: in mir der von status; lotword: charge chargen los; orderword: auftrag; beforecode: nr nummer
+small infill: von grosse farbe und; premises: lager zentrallager standort; company: gmbh ag kg und
+small beforeplace: im nach; atplace: im am; theplace: im am der das dem unserer unserem; thenbefore: davor zuvor
+small beforeother: im was mit zum zur; doubtfulmonth: mai jan jun sep dez
 ending: en em er es e et ete eten te ten t st s n
 `;

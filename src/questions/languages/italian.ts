@@ -268,5 +268,9 @@ everyday: ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca
   economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no
 small lost: perso perdut* perd{iamo,ere}
 small provenance: origine provenienza
+small after: dopo; before: prima; since: dal dalla; inyear: nel del; numbersign: numero n; beforenumber: il del della
+small lotword: lotto lotti; orderword: ordine; beforecode: numero; infill: da di taglia la; company: srl sa
+small theplace: il; beforeother: con al a; doubtfulmonth: marco
+small beforeunit: ultim* quest{,o,a,i,e}
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 `;

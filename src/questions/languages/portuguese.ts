@@ -278,6 +278,11 @@ everyday: vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc
   meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto longe normal enquanto
   mercado feira manha noite
 small provenance: origem proveniencia procedencia
+small after: depois apos; before: antes; since: desde; through: ate; inyear: em de desde; numbersign: numero n
+small beforenumber: do da de; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de da em tamanho
+small company: sa
+small atplace: em a; theplace: o a; beforeother: com a ao o em; doubtfulmonth: dez jan
+small ledweekday: na desde ate; beforeunit: ultimo ultima este esta estes estas deste desta neste nesta
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 `;

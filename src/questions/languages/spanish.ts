@@ -294,5 +294,10 @@ everyday: roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada
   siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
   menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado
 small provenance: origen procedencia
+small after: despues; before: antes; since: desde; through: hasta; inyear: en de del desde; numbersign: numero
+small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla color la
+small company: sa sl
+small atplace: en a; theplace: el la; beforeother: a con y en
+small beforeunit: ultim* este esta esto estos estas
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 `;

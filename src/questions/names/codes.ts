@@ -1,4 +1,5 @@
 import { distance } from '../../kernel/typos.ts';
+import { isWord } from '../languages/dictionary.ts';
 import { fold } from '../words/fold.ts';
 import { nameWords, readNumber, type Token } from '../words/normalize.ts';
 import { MEANINGS, type Noun } from '../words/words.ts';
@@ -34,10 +35,6 @@ export const DOCUMENT_NOUNS = {
   pb: 'batch',
 } as const;
 const KINDS = new Map(Object.entries(DOCUMENT_NOUNS).map(([kind, noun]) => [noun as Noun, kind as DocumentKind]));
-const NUMBER_WORD = /^(no|nr|num|number|nummer|numero|n)$/;
-const LEADS =
-  /^(did|is|was|has|in|of|for|about|with|from|on|into|show|me|mir|status|what|where|our|der|de|la|el|il|le|des|von|del|della|do|da)$/;
-const COUNTED = /^(of|units?|pieces?|bags?|box|boxes|more|x|kg)$/;
 
 /** "Purchase order no. 42", "what is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
 function spokenAt(
@@ -49,11 +46,11 @@ function spokenAt(
     const phrase = tokens.slice(at, end).map(token => token.text);
     const noun = MEANINGS.get(phrase.join(' '))?.flatMap(each => (each.kind === 'noun' ? [each.noun] : []))[0];
     const kind = noun && KINDS.get(noun);
-    const marked = NUMBER_WORD.test(tokens[end]!.text) ? end + 1 : end;
+    const marked = isWord('numbersign', tokens[end]!.text) ? end + 1 : end;
     const digits = tokens[marked]?.text ?? '';
     if (!kind || !/^\d{1,9}$/.test(digits)) continue;
-    const before = tokens[at - 1]?.text === 'the' ? tokens[at - 2] : tokens[at - 1];
-    const isSpoken = LEADS.test(before?.text ?? '') && !COUNTED.test(tokens[marked + 1]?.text ?? '');
+    const before = isWord('the', tokens[at - 1]?.text) ? tokens[at - 2] : tokens[at - 1];
+    const isSpoken = isWord('beforenumber', before?.text) && !isWord('pieces', tokens[marked + 1]?.text);
     if (marked > end || text.slice(tokens[end - 1]!.end, tokens[end]!.start).includes('#') || isSpoken)
       return { first: at, end: marked + 1, kind, digits };
   }
@@ -246,11 +243,9 @@ function wordBefore(tokens: readonly Token[], at: number): 'lot' | 'order' | 'it
   const words = tokens
     .slice(Math.max(0, at - 5), at)
     .map(token => token.text)
-    .filter(
-      word => !/^(number|no|nr|num|nummer|numero|id|reference|ref|the|with|called|of|is|which|has|whose)$/.test(word),
-    );
-  if (/^(lot|lots|charge|chargen|lote|lotes|lotto|lotti|los)$/.test(words.at(-1) ?? '')) return 'lot';
-  return /^(order|orders|auftrag|pedido|commande|ordine)$/.test(words.at(-1) ?? '') ? 'order' : 'item';
+    .filter(word => !isWord('beforecode', word));
+  if (isWord('lotword', words.at(-1))) return 'lot';
+  return isWord('orderword', words.at(-1)) ? 'order' : 'item';
 }
 
 /**

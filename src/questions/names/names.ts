@@ -1,6 +1,6 @@
 import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
-import { set, table } from '../words/tables.ts';
+import { table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
 import type { Span } from './codes.ts';
 import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
@@ -73,13 +73,8 @@ export interface NameMatch extends Span {
   isSize?: true;
 }
 
-const genericLocation = new Set([
-  ...wordsOf('place'),
-  ...'lager hub dc distribution center centre zentrallager branch cafe retail site location standort'.split(' '),
-]);
-const genericSupplier = set(
-  'gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und',
-);
+const genericLocation = new Set([...wordsOf('place'), ...wordsOf('small premises')]);
+const genericSupplier = wordsOf('small company');
 const noGeneric: ReadonlySet<string> = new Set();
 const sizes = table('s: small klein pequeno; m: medium; l: large gross grande; xl: extralarge');
 
@@ -144,10 +139,6 @@ export function namesOf(
   }
   return names;
 }
-
-const fillers = set(
-  'of in the size a de da del color colour und and von di du la le grosse talla taille tamanho taglia farbe en em',
-);
 
 interface Walk extends Span {
   name: Name;
@@ -283,7 +274,7 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
       end = at + 1;
     else if (next !== '' && take(word + next)) end = ++at + 1;
     else if (said.length > 0 && name.generic.has(word) && genericLocation.has(word) && at === end) end = at + 1;
-    else if (!(said.length > 0 && fillers.has(word) && at < tokens.length - 1)) break;
+    else if (!(said.length > 0 && isWord('infill', word) && at < tokens.length - 1)) break;
     else if (at >= end + 2) break;
   }
   if (said.length === 0) return null;
@@ -298,7 +289,7 @@ const isTopic = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean
   name.named.kind === 'location' &&
   name.words.length > said.length &&
   said.every(isBusinessWord) &&
-  !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
+  !isWord('beforeplace', tokens[first - 1]?.text);
 
 /** A single everyday word does not name a product unless it is its whole name; a business term never does. */
 function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) => boolean): boolean {
@@ -318,15 +309,10 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
 /** "at the outlet": the only one of its kind, mentioned as a place. */
 function isSole({ name, said, first }: Walk, tokens: readonly Token[]): boolean {
   if (said.length === 0 || !said.every(word => name.sole?.has(word))) return false;
-  const before = (distance: number) => tokens[first - distance]?.text ?? '';
+  const [lead, article] = [tokens[first - 2] ?? tokens[first - 1], tokens[first - 1]].map(token => token?.text);
   // "of the returns" may be about returns; "of the warehouse" is unambiguous.
-  const leads = said.every(word => genericLocation.has(word))
-    ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/
-    : /^(in|at|from|to|im|am|en|a|em|dans)$/;
-  return (
-    /^(the|our|im|am|der|das|dem|unserer|unserem|el|la|le|il|o|a)$/.test(before(1)) &&
-    leads.test(before(2) || before(1))
-  );
+  const isOf = said.every(word => genericLocation.has(word)) && isWord('ofplace', lead);
+  return isWord('theplace', article) && (isOf || isWord('atplace', lead));
 }
 
 /** Of equally long matches, prefers whole names to parts and groups to their members; returns all that remain. */
