@@ -179,7 +179,9 @@ test('each event has exactly one delivery per live subscription, however many di
   await subscribe(tenant, second, ['inventory.updated', 'order.created']);
   await tenant.run(createWebhookSubscription, { url: silent.url, events: ['inventory.updated'], active: false });
   const { variant, location } = await makeStock(tenant, 100);
-  await Promise.all(Array.from({ length: 40 }, () => adjust(tenant, variant, location, -1)));
+  // No more at once than there are connections: on a busy machine the last would not get one in time.
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(Array.from({ length: 10 }, () => adjust(tenant, variant, location, -1)));
   const made = () =>
     sql<{ count: number; delivered: number }>`
       select count(*) as count, count(*) filter (where status = 'delivered') as delivered from webhook_deliveries
