@@ -17,8 +17,8 @@ import type { Plugin, RolldownOutput } from 'rolldown';
 
 /*
  * Bundles the service and its packages into the few files that run.js starts: finding and opening some 1,500 modules
- * took a third of a command of the CLI, and Node keeps several objects for each. Nothing is left out or changed but
- * comments, and what is needed later stays in files of its own, as its `import()` says.
+ * took a third of a command of the CLI, and Node keeps several objects for each. Nothing is changed; comments are left
+ * out, and what is declared and never used. What is needed later stays in files of its own, as its `import()` says.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -69,7 +69,8 @@ async function build(dir: string): Promise<RolldownOutput> {
     // GraphQL must be loaded once, also by CommonJS modules.
     resolve: { mainFields: ['module', 'main'] },
     external: id => LEFT.some(name => id === name || id.startsWith(`${name}/`)),
-    treeshake: false,
+    // Each module is evaluated, also of packages that say that theirs need not be.
+    treeshake: { moduleSideEffects: () => true },
     logLevel: 'warn',
     checks: { pluginTimings: false },
     // The first two are for imports whose name is computed.
