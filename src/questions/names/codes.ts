@@ -13,6 +13,10 @@ export interface Span {
   /** The token after its last one. */
   end: number;
 }
+/** Whether it lies within the other. */
+export const isWithin = ({ first, end }: Span, of: Span): boolean => first >= of.first && end <= of.end;
+/** Whether they share a token. */
+const overlaps = (one: Span, other: Span): boolean => one.first < other.end && other.first < one.end;
 export type CodeLink = Span & { text: string } & (
     | { kind: 'variant'; variant: KnownVariant; misspelt: boolean }
     | { kind: 'lot'; lots: KnownLot[] }
@@ -67,7 +71,7 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
   const links: CodeLink[] = [];
   const push = (kind: string, digits: string, start: number, end: number): void => {
     const span = spanOf(tokens, start, end);
-    if (span && !links.some(link => link.first < span.end && span.first < link.end))
+    if (span && !links.some(link => overlaps(link, span)))
       links.push({
         ...span,
         text: text.slice(start, end),
@@ -170,7 +174,7 @@ export async function linkCodes(
   isKnown: (word: string) => boolean,
 ): Promise<CodeLink[]> {
   const links = documentsIn(text, tokens);
-  const isFree = (span: Span): boolean => !links.some(link => link.first < span.end && span.first < link.end);
+  const isFree = (span: Span): boolean => !links.some(link => overlaps(link, span));
   const candidates = candidatesIn(text, tokens, isKnown)
     .filter(isFree)
     .sort((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first);

@@ -1,5 +1,5 @@
 import { isWord } from '../languages/dictionary.ts';
-import type { Span } from '../names/codes.ts';
+import { isWithin, type Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
@@ -80,9 +80,8 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
 }
 
 /** The times of another part of the text are not its own. */
-function timesWithin(reading: Reading, { first, end }: Span): Reading {
-  const own = <T extends Span>(spans: readonly T[]): T[] =>
-    spans.filter(each => each.first >= first && each.end <= end);
+function timesWithin(reading: Reading, span: Span): Reading {
+  const own = <T extends Span>(spans: readonly T[]): T[] => spans.filter(each => isWithin(each, span));
   const { dates, datesAhead, durations } = reading;
   return { ...reading, dates: own(dates), datesAhead: own(datesAhead), durations: own(durations) };
 }

@@ -1,5 +1,5 @@
 import { isWord } from '../languages/dictionary.ts';
-import type { Span } from '../names/codes.ts';
+import { isWithin, type Span } from '../names/codes.ts';
 import { quoted, type Reading } from './reading.ts';
 import { isA, meaningOf, Sentence } from './sentence.ts';
 
@@ -27,7 +27,7 @@ export interface Further {
 export function furtherIn(reading: Reading, part: Span, before: Span, isList: boolean): Further | undefined {
   const { items } = new Sentence(reading, part);
   const question = quoted(reading, part);
-  const within = (span: Span) => (each: Span) => each.first >= span.first && each.end <= span.end;
+  const within = (span: Span) => (each: Span) => isWithin(each, span);
   const [own, given] = [part, before].map(span => mentionsIn(reading).filter(within(span))) as [Mention[], Mention[]];
   const hasTime = reading.dates.some(within(part));
   if (!items.some(item => isA(item, ...SAYING))) return { question, isFollowUp: true, time: undefined };

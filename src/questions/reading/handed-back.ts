@@ -1,7 +1,7 @@
 import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import { isWord, wordsOf } from '../languages/dictionary.ts';
-import type { Span } from '../names/codes.ts';
+import { isWithin, type Span } from '../names/codes.ts';
 import { type CatalogueName, type NameMatch, variantNamed } from '../names/names.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Asked } from './asked.ts';
@@ -54,7 +54,6 @@ export function problemIn(reading: Reading, asked: Asked, span: Span): HandedBac
 }
 
 type Problem = (doubted: Doubted) => HandedBack | undefined;
-const isWithin = ({ first, end }: Span, span: Span): boolean => first >= span.first && end <= span.end;
 
 const impossibleDate: Problem = ({ reading, span, intent }) => {
   const wrong = reading.dates.find(date => date.problem && isWithin(date, span));
@@ -164,7 +163,7 @@ function mixedIn(reading: Reading, span: Span): Span | undefined {
     ...names.filter(({ isSize }) => !isSize).map(match => ({ ...match, ...kindsOf(match) })),
     ...codes.map(code => ({ ...code, isCategory: false, isItem: code.kind === 'variant' })),
   ]
-    .filter(each => each.first >= span.first && each.end <= span.end && (each.isCategory || each.isItem))
+    .filter(each => isWithin(each, span) && (each.isCategory || each.isItem))
     .sort((one, other) => one.first - other.first);
   const isJoined = (one: Span, other: Span): boolean =>
     tokens.slice(one.end, other.first).some(({ text }) => JOINING.has(text)) ||

@@ -1,6 +1,5 @@
 import { isTime } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { NameMatch } from '../names/names.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
@@ -8,7 +7,7 @@ import { isNewest } from './documents.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
-import { countedGoods, isAbility, meaningOf } from './sentence.ts';
+import { countedGoods, isAbility, isOfGoods, meaningOf } from './sentence.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to
@@ -70,9 +69,7 @@ const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   const isAble = able >= 0 && areAll(said, 'units_produced');
   // "Is the green coffee enough for 100 bags of YIR-250".
   const goods = countedGoods(sentence);
-  const isGoods = ({ names }: NameMatch) =>
-    names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind));
-  const isOther = sentence.items.some(({ name }, at) => at !== goods?.of && name && isGoods(name));
+  const isOther = sentence.items.some((item, at) => at !== goods?.of && item.name && isOfGoods(item));
   const isEnough = goods && isOther && parts.length > 0 && parts.every(part => part === LISTS.RUNS_OUT);
   if (!areAll(said, 'buildable') && !isAble && !isEnough) return undefined;
   sentence.take(...found.map(({ at }) => at), ...(goods ? [goods.at] : []));

@@ -185,7 +185,8 @@ function itemsOf(
 /** What may stand before "a day" as how much there is of it each day. */
 const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
 
-const isOfGoods = ({ name, code }: Item): boolean =>
+/** Whether it names goods: an item, a product or a category. */
+export const isOfGoods = ({ name, code }: Item): boolean =>
   code?.kind === 'variant' ||
   name?.names.every(({ named: { kind } }) => ['variant', 'product', 'category'].includes(kind)) === true;
 

@@ -2,7 +2,7 @@ import { isTime } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord, wordsOf } from '../languages/dictionary.ts';
-import type { Span } from '../names/codes.ts';
+import { isWithin, type Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
 import { isFlow } from './effects.ts';
@@ -27,8 +27,7 @@ const measuresOf = (request: Asked['request']): readonly string[] =>
 export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
   const [first, ...rest] = parts;
   if (rest.length === 0) return [first, []];
-  const hasIn = (span: Span, found: readonly Span[]): boolean =>
-    found.some(each => each.first >= span.first && each.end <= span.end);
+  const hasIn = (span: Span, found: readonly Span[]): boolean => found.some(each => isWithin(each, span));
   const isNamed = (span: Span): boolean => hasIn(span, [...reading.names, ...reading.codes, ...reading.dates]);
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));

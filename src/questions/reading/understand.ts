@@ -1,7 +1,7 @@
 import { measureNamed } from '../../figures/measures.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { Span } from '../names/codes.ts';
+import { isWithin, type Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import type { CatalogueName } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
@@ -124,15 +124,16 @@ function withoutLead({ tokens }: Reading, { first, end }: Span): Span {
 }
 
 /** What continues a question that is not known: "and the margin?", "what was it worth?". */
-function looseIn(reading: Reading, { first, end }: Span): HandedBack | undefined {
+function looseIn(reading: Reading, span: Span): HandedBack | undefined {
   const { tokens, names, codes } = reading;
-  const isNamed = [...names, ...codes].some(each => each.first >= first && each.end <= end);
-  const meanings = sentenceOf(reading, { first, end });
+  const { first, end } = span;
+  const isNamed = [...names, ...codes].some(each => isWithin(each, span));
+  const meanings = sentenceOf(reading, span);
   const refers = tokens.findIndex(
     ({ text }, at) => at >= first && at < end && isWord('refers', text) && !isWord('relative', tokens[at + 1]?.text),
   );
   // "And revenue last month?" is complete.
-  const { items } = new Sentence(reading, { first, end });
+  const { items } = new Sentence(reading, span);
   const isWhole = items.some(item => item.date !== undefined) && items.some(item => meaningOf(item, 'part'));
   const isOfThat =
     isWord('that', tokens[end - 1]!.text) && end === tokens.length && !isNamed && reading.dates.length === 0;
