@@ -30,6 +30,12 @@ test.each([
   ['2026-10-05', '2026-11-02', 'from 5 October 2026 to 2 November 2026'],
 ])('%s to %s is said as: %s', (from, to, expected) => expect(english.period(from, to, TODAY)).toBe(expected));
 
+test('days that are compared with are told without what leads to them', () => {
+  expect(english.before('2025-11-01', '2025-11-22', TODAY)).toBe('compared with 1 November 2025 – 22 November 2025');
+  expect(german.before('2025-11-01', '2025-11-22', TODAY)).toBe('verglichen mit 1. November 2025 – 22. November 2025');
+  expect(german.before('2025-11-01', '2025-11-30', TODAY)).toBe('verglichen mit November 2025');
+});
+
 const covers = {
   from: '2026-10-01',
   to: '2026-10-31',

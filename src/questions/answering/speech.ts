@@ -96,6 +96,7 @@ function wordingOf(terms: Terms) {
     const unit = wholeUnit(from, to, today);
     const said = { day: day(from), month: month(from), year: from.slice(0, 4) };
     if (unit === 'day' && from === today) return say('today');
+    if (!unit && isBare) return `${day(from)} – ${day(to)}`;
     if (!unit) return from <= today && to > today ? say('since', day(from)) : say('fromTo', day(from), day(to));
     return isBare ? said[unit] : say(({ day: 'onDay', month: 'inMonth', year: 'inYear' } as const)[unit], said[unit]);
   }
