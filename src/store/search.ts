@@ -192,12 +192,15 @@ function among(chain: readonly Link[], sorts: readonly ByKind[]): Condition {
   if (sets.some(branches => branches.length === 0)) return NOTHING;
   // Compared where the first of them are named: products before their variants are read.
   const first = Math.min(...sets.flat().map(({ depth }) => depth));
+  // Of rows that may occur twice the planner expects 200 different ones, and looks for each of 100,000 by its key. Sets
+  // that are compared have none twice anyway.
+  const union = sets.length === 1 ? sql` union ` : sql` union all `;
   const named = sql.join(
     sets.map(
       branches =>
         sql`(${sql.join(
           branches.map(each => idsOf(chain, first, each.depth, each.named)),
-          sql` union all `,
+          union,
         )})`,
     ),
     sql` intersect `,

@@ -6,10 +6,11 @@ import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.t
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { listEvents } from '../../src/events/feed.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { follow, sequenced, until } from '../support/live.ts';
 import { adjust, makeLocation, makeOrder, makeStock } from '../support/make.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 let url: string;
@@ -64,6 +65,23 @@ test('the log is read in ascending order, after a position, by type, in pages', 
   expect(next.body.data).toEqual([fulfilled]);
   expect(codes(await client('GET /api/v1/events?types=order.lost'))).toEqual([422, 'validation_failed types[0]']);
   expect(codes(await client('GET /api/v1/events?after=-1'))).toEqual([422, 'validation_failed after']);
+});
+
+test('how many events there are is known from their positions: they are not counted, unless by type', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 10);
+  await sequenced(world.database.system, tenant);
+  const all = (await tenant.list(listEvents)).rows.length;
+  const own = (await tenant.list(listEvents, { types: ['location.created'] })).total;
+  for (const [input, total] of [
+    [{ perPage: 1 }, all],
+    [{ perPage: 1, page: all + 1 }, all],
+    [{ perPage: 1, page: 2, types: ['location.created'] }, own],
+  ] as const) {
+    let read: number | undefined;
+    const statements = await statementsOf(async () => void (read = (await tenant.list(listEvents, input)).total));
+    expect([read, statements.some(text => text.includes('count('))]).toEqual([total, 'types' in input]);
+  }
 });
 
 test('GraphQL returns the same log', async () => {

@@ -263,6 +263,34 @@ test('a page of common words takes no more pages of the database than one of rar
     touched.push([q, ...buffers]);
     if (buffers.some(each => each > 10_000)) touched.push('too many');
   }
+  // What has words of its own or of what it belongs to was counted with a look for each of its rows.
+  await sql`
+    insert into variants select (jsonb_populate_record(v, jsonb_build_object('id', md5('v' || p.name)::uuid, 'product_id', p.id, 'sku', 'SKU ' || p.id))).*
+    from variants v, products p where v.organization_id = ${own.id} and p.organization_id = ${own.id}`.execute(
+    world.owner,
+  );
+  const places = await Promise.all(Array.from({ length: 12 }, () => makeLocation(own)));
+  await sql`
+    insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+      quantity_available, quantity_incoming, version, value, unvalued_quantity)
+    select organization_id, gen_random_uuid(), now(), now(), id, place, 0, 0, 0, 0, 0, 0, 0, 0
+    from variants, unnest(${places.map(({ id }) => id)}::uuid[]) place where organization_id = ${own.id} and sku <> 'T'`.execute(
+    world.owner,
+  );
+  await sql`vacuum analyze variants, inventory_levels, search_words, search_keys`.execute(world.owner);
+  expect((await own.list(listInventoryLevels, { q: 'sku' })).total).toBe(12 * all.length);
+  const snapshot = await world.database.snapshot(own.id, 'test');
+  try {
+    await sql`select set_config('enable_seqscan', 'off', true)`.execute(snapshot.db);
+    const { all: every } = await lookUp(snapshot.db, InventoryLevel, 'sku');
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain select count(*) ${rowsOf(shapeOf(InventoryLevel), [every])}`.execute(snapshot.db);
+    const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+    expect(plan.slice(0, plan.indexOf('search_words'))).not.toMatch(/Nested Loop/);
+  } finally {
+    await snapshot.close();
+  }
   expect(touched).not.toContain('too many');
 });
 
