@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lowStockSql } from '../domain/inventory-policies.ts';
-import { isReceivedWhole } from '../domain/planning/deliveries.ts';
+import { shortPurchaseOrders } from '../domain/planning/deliveries.ts';
 import { expiringBy, unusedAt } from '../domain/planning/expiry.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
 import { knownMargin, REVENUE, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
@@ -83,9 +83,10 @@ const PUNCTUALITY = {
   on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)} and d.whole`),
 };
 
-/** Whether it was is looked at once, however many figures depend on it: hence the offset. */
+/** With whether it was received whole. */
 const withWhole = ({ from, where }: ReturnType<typeof table>) => ({
-  from: sql`${from} cross join lateral (select ${isReceivedWhole('po')} as whole offset 0) d`,
+  from: sql`${from} left join (${shortPurchaseOrders}) short on short.id = po.id
+    cross join lateral (select po.status = 'received' and short.id is null as whole) d`,
   where,
 });
 

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { closeOrder } from '../../src/domain/orders.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
-import { report } from '../../src/figures/query.ts';
+import { report, reportOn } from '../../src/figures/query.ts';
+import { buffersOf } from '../support/buffers.ts';
 import { type Made, makeLocation, makeOrder, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
@@ -43,4 +45,38 @@ test('a purchase order that was closed short was not on time, and does not say h
   ]);
   await receive({});
   expect(await figuresOf(tenant, 'on_time_rate')).toEqual([{ on_time_rate: 0.5 }]);
+});
+
+// The lines of each order were looked at: 865,000 pages for 125,000 orders.
+test('how punctual suppliers were is read from the orders, and not from the lines of each', async () => {
+  const tenant = await world.tenant();
+  const variant = await makeVariant(tenant);
+  const location = await makeLocation(tenant);
+  const items = [{ sku: variant.sku, quantity: 10 }];
+  const { id } = await tenant.run(createPurchaseOrder, { locationId: location.id, expectedOn: '2999-01-01', items });
+  await tenant.run(receivePurchaseOrder, { id });
+  const COPIES = 5000;
+  const copies = sql`generate_series(1, ${COPIES}::int) n`;
+  await sql`
+    insert into purchase_orders select (jsonb_populate_record(o, jsonb_build_object('id', md5(n::text)::uuid, 'number', 'N' || n))).*
+    from purchase_orders o, ${copies} where o.organization_id = ${tenant.id}`.execute(world.owner);
+  await sql`
+    insert into purchase_order_items select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid))).*
+    from purchase_order_items i, ${copies} where i.organization_id = ${tenant.id}`.execute(world.owner);
+  await sql`vacuum analyze purchase_orders, purchase_order_items`.execute(world.owner);
+  try {
+    const touched = await buffersOf(world, tenant.id, db =>
+      reportOn(
+        { db, organizationId: tenant.id, caller: tenant.caller, wants: { total: true, owned: false } },
+        { measures: ['on_time_rate', 'lead_time_days'] },
+      ),
+    );
+    expect(await figuresOf(tenant, 'on_time_rate')).toEqual([{ on_time_rate: 1 }]);
+    expect(Math.max(...touched)).toBeLessThan(COPIES / 10);
+  } finally {
+    await sql`delete from purchase_order_items where organization_id = ${tenant.id} and purchase_order_id <> ${id}`.execute(
+      world.owner,
+    );
+    await sql`delete from purchase_orders where organization_id = ${tenant.id} and id <> ${id}`.execute(world.owner);
+  }
 });

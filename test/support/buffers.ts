@@ -34,7 +34,10 @@ export async function buffersOf(
     },
   });
   const db = new Proxy(snapshot.db, {
-    get: (target, name) => (name === 'getExecutor' ? () => explaining : Reflect.get(target, name)),
+    get(target, name) {
+      if (name === 'getExecutor') return () => explaining;
+      return name === 'executeQuery' ? executeQuery : Reflect.get(target, name);
+    },
   });
   try {
     await work(db);
