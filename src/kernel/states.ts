@@ -1,5 +1,8 @@
 import { refuse } from './errors.ts';
 
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const inWords = (state: string): string => state.replaceAll('_', ' ');
+
 /**
  * Maps each state to the states that may follow it: docs/api.md, "States". `step` moves a record along the table and
  * refuses (`invalid_state`) any other transition.
@@ -17,7 +20,7 @@ export function states<const Table extends { [state: string]: readonly string[] 
       if (!(allowed as readonly string[]).includes(record.status)) {
         refuse(
           'invalid_state',
-          `The ${what} is ${record.status}; this is allowed only while it is ${allowed.join(' or ')}.`,
+          `The ${what} is ${inWords(record.status)}; this is allowed only while it is ${anyOf.format(allowed.map(inWords))}.`,
           {
             field: 'status',
             details: { status: record.status, allowedFrom: allowed },

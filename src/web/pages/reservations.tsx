@@ -125,7 +125,7 @@ const columnsOf = (
   {
     title: 'Reference',
     width: '1fr',
-    from: 'lg',
+    from: 'xl',
     under: true,
     show: row => holders.get(row.referenceId)?.reference ?? '–',
   },
@@ -139,7 +139,7 @@ const columnsOf = (
   {
     title: 'SKU',
     width: '1fr',
-    from: 'xl',
+    from: 'lg',
     under: true,
     show: row => <span className="mono">{row.sku}</span>,
   },
