@@ -620,6 +620,7 @@ comment on column "purchase_order_items"."units_per_purchase_unit" is 'Units in 
 comment on column "purchase_order_items"."purchase_quantity" is 'Quantity ordered, in purchase units.';
 create index "purchase_order_items_organization_id_purchase_order_id_index" on "purchase_order_items" ("organization_id", "purchase_order_id");
 create index "purchase_order_items_organization_id_variant_id_index" on "purchase_order_items" ("organization_id", "variant_id");
+create index purchase_order_items_short on purchase_order_items (organization_id, purchase_order_id) where quantity_received < quantity;
 alter table "purchase_order_items" add constraint "purchase_order_items_bounds" check (quantity_received >= 0 and quantity_received <= quantity);
 
 create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "additional_cost" numeric(15,4) null, "planned_on" date null, "notes" text null, "replenishment_plan_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
