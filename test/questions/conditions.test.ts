@@ -53,6 +53,30 @@ describe('what a question becomes', () => {
       'Did Munich sell more than in November last year?',
       { from: '2026-11-01', compareTo: { from: '2025-11-01', to: '2025-11-18' } },
     ],
+    [
+      'which products moved at least 50 units in Munich in October',
+      { measures: ['units_sold'], having: [{ field: 'units_sold', op: '>=', value: 50 }] },
+    ],
+    [
+      'ricavi di ottobre a Munich escluse le Cups',
+      {
+        filters: [
+          { field: 'location', op: 'in', value: expect.any(Array) },
+          { field: 'category', op: 'not_in', value: ['Cups'] },
+        ],
+      },
+    ],
+    [
+      '¿en qué mes de 2026 se vendió menos Cups?',
+      { dimensions: ['month'], filters: [{ field: 'category', op: 'in', value: ['Cups'] }], sort: ['units_sold'] },
+    ],
+    ['quali ordini d’acquisto arrivano il 27 novembre?', { measures: ['on_order'] }],
+    ['quali ordini d’acquisto arrivano il 3 novembre?', { measures: ['units_received'], from: '2026-11-03' }],
+    ['how many ETH-1KG were lying in Munich at the end of October?', { measures: ['on_hand'], asOf: '2026-10-31' }],
+    ['which suppliers have not delivered anything since 2 November?', { status: 'needs_clarification' }],
+    ['welche Lieferanten haben seit dem 2. November nichts geliefert?', { status: 'needs_clarification' }],
+    ['what is the average age of our customers?', { status: 'needs_clarification' }],
+    ['Gib die Charge PO-000042-1 frei', { status: 'refused' }],
     ['worst 5 sellers in Hamburg in October', { measures: ['units_sold', 'on_hand'], limit: 5 }],
     [
       'die 5 schlechtesten Verkäufer im Oktober',

@@ -30,7 +30,7 @@ measure lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_
 measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog still_to_{ship,go_out}
   {owed_to,owe,owe_our}_customers {owe,owed_to}_clients {is,are,still}_missing backorder+ back_order+ backordered
   back_ordered on_back{order,_order}
-measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
+measure on_hand: in_stock physically {on_the,on}_shelf {was,were}_lying lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
 measure available: avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
   {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved
@@ -182,7 +182,7 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept
 between: between
-except: leave_out lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
+except: leav{e,ing}..aside leave_out lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
   other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting not_including bar no
   neither nor barring save_for with_the_exception_of
 compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
@@ -200,7 +200,7 @@ backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also

@@ -234,7 +234,7 @@ small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
 small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig; sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
-small lack: ohne kein{,e,en,er,em} weder nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
+small lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}

@@ -91,9 +91,12 @@ export function chosenIn(sentence: Sentence): Chosen {
   );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
-    if (isWord('excluded', item.text) && !isNamed(items[at + 1]) && leave(at)) continue;
+    const next = items[isWord('the', items[at + 1]?.text) ? at + 2 : at + 1];
+    if (isWord('excluded', item.text) && !isNamed(next) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
-    if (meaningOf(item, 'except') && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
+    // Spanish "se vendió menos té" is the least of it.
+    const isLeast = meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
+    if (meaningOf(item, 'except') && !isLeast && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
       except = at;
     const mention = mentionOf(item, at);
     // Goods that go to a supplier are not recorded, orders are.

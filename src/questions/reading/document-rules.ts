@@ -1,6 +1,7 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
+import { daysBetween } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
@@ -26,12 +27,24 @@ const nameDocument: Step = said => {
   else if (noun === 'order' && isOfSuppliers) said.noun = 'purchase_order';
 };
 
+/** "Arrive on 7 December": with a verb that is not in the past, a day without a year is the nearest one. */
+function isNearAhead({ sentence, reading: { dates, datesAhead }, today, spoken }: Said): boolean {
+  return (
+    !isOver(sentence) &&
+    spoken.every(({ text }) => isWord('comes', text)) &&
+    dates.every(({ first, period: { to } }) => {
+      const from = datesAhead.find(ahead => ahead.first === first)?.period.from;
+      return from && to && daysBetween(today, from) < daysBetween(to, today);
+    })
+  );
+}
+
 /** "Which deliveries arrive next week", "how many orders did we receive". */
 const delivered: Rule = said => {
   const { sentence, chosen, noun, nouns, states, strong, spoken, parts } = said;
   if ((noun !== 'order' && noun !== 'purchase_order') || strong.length === 0 || !areAll(parts, 'units_received'))
     return undefined;
-  const isDone = isPast(said) || (states.length === 0 && isOverBy(sentence, spoken));
+  const isDone = (isPast(said) && !isNearAhead(said)) || (states.length === 0 && isOverBy(sentence, spoken));
   const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
   const isLate = states.some(({ meaning }) => meaning.state === 'late');
   const isPresent = spoken.some(({ text }) => isWord('present', text));
@@ -68,6 +81,16 @@ const transferred: Rule = said => {
   // No figure can be grouped by both source and destination.
   if (chosen.source && chosen.destination) return [];
   take(said, directions, nouns);
+  // "Which products moved at least 50 units": what goes nowhere is sold.
+  if (
+    nouns.length === 0 &&
+    !chosen.source &&
+    !chosen.destination &&
+    directions.every(({ text }) => isWord('moved', text))
+  ) {
+    said.assumptions.push(`'${directions[0]!.text}' was read as 'sold'`);
+    return [{ measures: ['units_sold'] }];
+  }
   return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
 };
 

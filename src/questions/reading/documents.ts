@@ -316,7 +316,9 @@ export function ofState(
     );
   if (LOT_STATES.includes(state) && isOfStock && !isOfPartners)
     return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
-  if (state === 'moving' && parts.length === 0) return [LISTS.COMING];
+  // Who delivered nothing in some days is not told by what is due.
+  const isOfSuppliers = reading.dates.length > 0 && sentence.says('group', 'supplier');
+  if (state === 'moving' && parts.length === 0 && !isOfSuppliers) return [LISTS.COMING];
   // "And which of them are late?"
   if (state === 'late' && parts.length === 0 && carried?.measures.includes('on_order'))
     return [{ measures: ['on_order'], daysOf: 'expected_on', ...only('expected_on', '<', today) }];

@@ -142,7 +142,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     isOfUnit('money') ||
     sentence.items[sentence.beside(at, 1)]?.code !== undefined,
   percent: ({ isOfUnit }) => isOfUnit('rate'),
-  direction: ({ of }) => of(/transferred/),
+  direction: ({ of }, _, __, { text }) => of(isWord('moved', text) ? /transferred|^units_sold$/ : /transferred/),
   value: ({ query: { filters = [] } }, { value }) =>
     filters.some(each => each.value === value || each.value === ADJUSTED_FOR[value]),
   // "But" between two conditions; "not here, but there" is a difference.
@@ -154,7 +154,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   who: ({ query: { measures, dimensions = [] } }, _, __, { text }) =>
     isWord('who', text)
       ? dimensions.includes('supplier') || (dimensions.includes('location') && !measures.some(isOfSupply))
-      : !measures.every(isOfBuying),
+      : !measures.every(isOfBuying) && !measures.includes('age_days'),
   // "At the end of March, and now".
   present: ({ query: { asOf, compareTo, measures } }) =>
     asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),

@@ -108,9 +108,12 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     attribute: ({ field }) => columns.includes(field),
     direction: () => name === 'transfers' || isTrace || isOne,
     operator: (_, at) => sentence.items[at + 1]?.date !== undefined || sentence.items[at + 1]?.days !== undefined,
-    trace: () => isTrace,
+    // "How much of the lot is gone" is a figure.
+    trace: (_, __, { text }) => isTrace && !(isWord('gone', text) && sentence.has('count')),
     backward: () => isTrace,
     most: () => name === 'insights',
+    // Beside a policy, "how many" asks for stock.
+    count: () => name !== 'policy_lookup',
     // A lot may lie in several places; any other document is where its state says.
     where: () =>
       (isOne && name !== 'lots') || columns.some(column => column.includes('location')) || name === 'locations',

@@ -46,6 +46,7 @@ const TOLD = new RegExp(
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a (?!lot|few|bit|good|great|little)|an |another |one )',
     // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
     '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$',
+    '^(?:gib|gebt|geben sie) (?!.*\\bwie\\b).* frei$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:email|mail|forward|fax) .* to (?:my|our|the|him|her|them|me|us)\\b',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
