@@ -271,7 +271,7 @@ describe('in German', () => {
       { number: 'SO-1', status: 'in_progress', items: [{ quantity: 1.5, sku: 'TEA' }], fulfilled_at: null },
     ];
     expect(recordsSaid('order_lookup', { ...found, rows }, german.value, german)).toBe(
-      'SO-1 (In Arbeit): 1,5 × TEA; und 6 weitere.',
+      'SO-1 (In Arbeit): 1,5 × TEA; und 6 weitere, insgesamt 7.',
     );
     const short = {
       number: 'SO-2',
@@ -291,7 +291,7 @@ describe('in German', () => {
     );
     const supplier = { name: 'Fazenda', lead_time_days: 12 };
     expect(recordsSaid('suppliers', { ...found, rows: [supplier] }, german.value, german)).toBe(
-      'Fazenda, Lieferzeit in Tagen: 12; und 6 weitere.',
+      'Fazenda, Lieferzeit in Tagen: 12; und 6 weitere, insgesamt 7.',
     );
     expect(german.figure('stock_value', 2131.6138, 'EUR')).toBe('Bestandswert 2.131,61\u00a0€');
     expect(german.figure('lead_time_days', 21.4999, 'EUR')).toBe('Lieferzeit 21,5 Tage');

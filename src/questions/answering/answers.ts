@@ -121,7 +121,7 @@ export function answerOf(
   if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
   // Of "the 3 best" there are no more.
-  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows - shown.length) : '';
+  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows - shown.length, rows) : '';
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
   return `${[...shown, difference].flat().join('; ')}${more}${where}.`;
@@ -133,7 +133,7 @@ export function answerOf(
     const each = asked.map(
       row => `${label(row)}: ${speech.share(row[name], total)} (${told(query, row, currency, speech)})`,
     );
-    const rest = each.length > SHOWN ? speech.more(each.length - SHOWN).replace(/^; /, '') : [];
+    const rest = each.length > SHOWN ? speech.more(each.length - SHOWN, each.length).replace(/^; /, '') : [];
     return [...each.slice(0, SHOWN), rest, `${speech.all}: ${told(query, totals, currency, speech)}`].flat().join('; ');
   }
 }
@@ -160,7 +160,7 @@ function unitsIn(from: string, to: string, unit: Unit): number {
 export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf, speech: Speech): string {
   if (rows.length === 0) return speech.nothing;
   const shown = rows.slice(0, SHOWN).map(row => record(speech.record[name], row, nameOf, speech));
-  const more = total > shown.length ? speech.more(total - shown.length) : '';
+  const more = total > shown.length ? speech.more(total - shown.length, total) : '';
   return `${shown.join('; ')}${more}.`;
 }
 

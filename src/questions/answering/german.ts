@@ -337,7 +337,7 @@ export const german = speechOf({
   and: 'und',
   templates: {
     difference: 'Unterschied: {}',
-    more: '; und {} weitere',
+    more: '; und {} weitere, insgesamt {}',
     nothing: 'Es gibt keine.',
     today: 'heute',
     onDay: 'am {}',

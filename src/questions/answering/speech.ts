@@ -121,8 +121,8 @@ export function speechOf(terms: Terms) {
   const { dated, day, month, number, percent, bare, say, amount, changed, period, bound, figure } = wordingOf(terms);
   return {
     ...terms,
-    /** Follows the rows that are named: how many there are besides. */
-    more: (count: number) => say('more', number(count)),
+    /** Follows the rows that are named: how many there are besides, and in all. */
+    more: (count: number, total: number) => say('more', number(count), number(total)),
     nothing: say('nothing'),
     /** The days that the figures cover: `in October 2026`. */
     period: (from: string, to: string, today: string) => period(from, to, today),
@@ -191,7 +191,7 @@ export function speechOf(terms: Terms) {
 
 const TEMPLATES = {
   difference: 'difference: {}',
-  more: '; and {} more',
+  more: '; and {} more, {} in all',
   nothing: 'There is none.',
   today: 'today',
   onDay: 'on {}',
