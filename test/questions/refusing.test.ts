@@ -20,6 +20,15 @@ describe('what a question becomes', () => {
     ['cancel SO-000042', 'I can only read; to cancel an order use POST /orders/:id/cancel.'],
     ['delete order SO-000042', 'I can only read; to cancel an order use POST /orders/:id/cancel.'],
     ['cancel PO-000015', 'I can only read; to cancel a purchase order use POST /purchase_orders/:id/cancel.'],
+    [
+      'annule la commande fournisseur PO-000015',
+      'I can only read; to cancel a purchase order use POST /purchase_orders/:id/cancel.',
+    ],
+    ['liefere SO-000042 aus', 'I can only read; to fulfil an order use POST /orders/:id/fulfill.'],
+    [
+      'lagere 5 HB-1KG von Berlin nach Hamburg um',
+      'I can only read; to move stock between locations use POST /stock_transfers and its /ship and /receive.',
+    ],
     ['delete the Munich store', 'I can only read; to change locations use POST /locations or PATCH /locations/:id.'],
     [
       'transfer 20 travel mugs from Berlin to Hamburg',
@@ -45,6 +54,7 @@ describe('what a question becomes', () => {
     'transfer TR-000007',
     'what should I order?',
     'show cancelled orders',
+    'gib mir eine Liste der Artikel aus',
     'should we order more decaf 1kg?',
     'give me a list of purchase orders',
     'complete list of open transfers',

@@ -46,7 +46,9 @@ const TOLD = new RegExp(
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a (?!lot|few|bit|good|great|little)|an |another |one )',
     // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
     '^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$',
-    '^(?:gib|gebt|geben sie) (?!.*\\bwie\\b).* frei$',
+    // "Gib die Charge frei", "liefere SO-000210 aus"; but "gib eine Liste aus" asks.
+    '^gib (?!.*\\bwie\\b).* frei$',
+    '^(?:liefer|lager|buch|leg|trag|schreib|zieh|setz)(?:e|en sie)? (?!.*\\bwie\\b).* (?:frei|aus|um|an|ein|ab|weg|hoch|runter)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:email|mail|forward|fax) .* to (?:my|our|the|him|her|them|me|us)\\b',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
@@ -94,6 +96,16 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!)) || isOfDocument;
 }
 
+const CANCEL = [
+  'cancel',
+  'delete',
+  'remove',
+  ...'storniere stornieren annule annuler annulla cancela cancele anula'.split(' '),
+];
+/** To cancel one of these, in the words of any language. */
+const cancelling = (...things: string[]): string =>
+  CANCEL.flatMap(word => things.map(thing => `${word}+${thing}`)).join(' ');
+
 /**
  * How to recognize the API request, the first match counting: by a word, a placeholder, or the meaning of a phrase
  * (`noun:order`); a plus requires both.
@@ -115,24 +127,18 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ],
   ['noun:count', 'count stock use POST /cycle_counts and its /start and /complete'],
   ['measure:units_wasted ausbuchen', 'record waste use POST /waste_records'],
-  ['cancel+{tr} cancel+noun:transfer', 'cancel a transfer use POST /stock_transfers/:id/cancel'],
+  [cancelling('{tr}', 'noun:transfer'), 'cancel a transfer use POST /stock_transfers/:id/cancel'],
   [
-    '{tr} noun:transfer transfer relocate move+{place} send+{place} bring+{place} verschiebe verschieben umlagern umbuchen mueve sposta deplace mova',
+    '{tr} noun:transfer transfer relocate move+{place} send+{place} bring+{place} verschiebe verschieben umlagern umbuchen lagere manda+{place} mueve sposta deplace mova',
     'move stock between locations use POST /stock_transfers and its /ship and /receive',
   ],
-  [
-    'cancel+{po} cancel+noun:purchase_order delete+{po} delete+noun:purchase_order',
-    'cancel a purchase order use POST /purchase_orders/:id/cancel',
-  ],
+  [cancelling('{po}', 'noun:purchase_order'), 'cancel a purchase order use POST /purchase_orders/:id/cancel'],
   [
     '{po} noun:purchase_order receive received',
     'buy or receive goods use POST /purchase_orders and POST /purchase_orders/:id/receive',
   ],
-  [
-    'cancel+{so} cancel+noun:order delete+{so} delete+noun:order remove+{so} storniere stornieren annule annulla cancela',
-    'cancel an order use POST /orders/:id/cancel',
-  ],
-  ['fulfil fulfill ship dispatch versende', 'fulfil an order use POST /orders/:id/fulfill'],
+  [`${cancelling('{so}', 'noun:order')} ${CANCEL.slice(3).join(' ')}`, 'cancel an order use POST /orders/:id/cancel'],
+  ['fulfil fulfill ship shipped dispatch versende liefere', 'fulfil an order use POST /orders/:id/fulfill'],
   ['reserve allocate hold reserviere reserva', 'reserve stock use POST /orders and POST /orders/:id/reserve'],
   [
     'order+{item} order+{unknown} order+{category} buy purchase reorder restock replenish bestell bestelle bestellen kaufe compra achete',
