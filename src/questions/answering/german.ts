@@ -280,6 +280,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'Which lots expire in the next 30 days?': 'Welche Chargen laufen in den nächsten 30 Tagen ab?',
   'What did we throw away last month by reason?': 'Was haben wir letzten Monat weggeworfen, nach Grund?',
   'What was returned last month by reason?': 'Was wurde letzten Monat zurückgegeben, nach Grund?',
+  'Which transfers are on their way?': 'Welche Umlagerungen sind unterwegs?',
+  'How much did we produce last month by product?': 'Wie viel haben wir letzten Monat produziert, nach Produkt?',
   'What needs my attention?': 'Gibt es Probleme?',
   'How many {sku} do we have?': 'Wie viele {sku} haben wir?',
   // How to make the requested change
