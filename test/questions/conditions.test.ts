@@ -77,6 +77,12 @@ describe('what a question becomes', () => {
     ['welche Lieferanten haben seit dem 2. November nichts geliefert?', { status: 'needs_clarification' }],
     ['what is the average age of our customers?', { status: 'needs_clarification' }],
     ['Gib die Charge PO-000042-1 frei', { status: 'refused' }],
+    ['how many went over the counter in Munich in October?', { measures: ['units_sold'] }],
+    [
+      'how many one kilo bags of Ethiopia Yirgacheffe did we sell in October?',
+      { filters: [{ field: 'sku', op: 'in', value: ['ETH-1KG'] }] },
+    ],
+    ['quanto etiope abbiamo venduto in ottobre?', { filters: [expect.objectContaining({ op: 'in' })] }],
     ['worst 5 sellers in Hamburg in October', { measures: ['units_sold', 'on_hand'], limit: 5 }],
     [
       'die 5 schlechtesten Verkäufer im Oktober',

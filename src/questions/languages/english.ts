@@ -2,12 +2,13 @@
 export const english = `
 measure units_sold: sold sell+ selling unit_sales shift* {customers,people}_{buy,bought} clients_buy
   sell_through_the_till rung_up
+  {went,go,goes,gone,going}_over_the_counter
 measure revenue: revenue+ {brought,bring,brings,bringing,took}_in takings income earnings earn+ earned
   sales_{value,revenue,in_euros,in_eur,in_money,figures} turnover {turned,turn}_over made_in_sales gross{ed,ing}
   {rang,ring,rings}_up sales_income
 measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on
 measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin gross_margin_percent{age,}
-measure cogs: cogs cost_of_{goods_sold,sales,goods}
+measure cogs: cogs goods_cost cost_of_{goods_sold,sales,goods}
 measure average_order_value: aov avg_{order_value,order_size,basket,basket_value} average_order{_size,,_total}
   mean_{order_value,basket} average_{basket,basket_value,ticket,sale_value} basket{_size,}
   average_value_{of_an_order,per_order,of_orders}
@@ -138,7 +139,7 @@ noun purchase_order: purchase_order+ po pos purchases deliver{ies,y} shipments_f
 noun transfer: transfer+ stock_transfer+
 noun count: cycle_count+ count+ stocktake+ stock_take+ stock_count counted accura{cy,te} inventory_count+
 noun return: return+ rma+ return_authorization+
-noun batch: batch{,es} production_batch{,es} production_order+ production_run+; lot: lot+
+noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: lot+
 state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
   open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship/unshipped/undelivered/awaiting_shipment/awaiting_dispatch/ready_to_ship/to_go_out/still_to_go_out/yet_to_go_out/yet_to_ship/yet_to_be_shipped/not_gone_out/incomplete/unreceived/awaiting_delivery/awaiting
   late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date
@@ -200,7 +201,7 @@ backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small unity: one; moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
@@ -226,7 +227,7 @@ small weighty: hour+ minute+ ever dipped reached online offline first earliest n
   specific summer fresh main major minor live+ living bring red green blue black white dark metal glass long
 small abbreviated: vs incl excl no num art max min st approx jan feb febr mar apr jun jul aug sep sept oct nov dec
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
-  kg/kilo/kilos/kilogram/kilograms
+  kg/kgs/kilo/kilos/kilogram/kilograms
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
 trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained

@@ -4,6 +4,7 @@ name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder
   vert/verts/verte cafe/cafes thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs
   bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets electrique/electriques voyage papier boire
   expedition manuel/manuels balance/balances couvercle/couvercles bouteille/bouteilles
+name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}
 measure units_sold: vendu* vend{ons,re,,ent,ez,ait,aient,ions,_on} ecoule* ecoul{er,ons} partis
 measure revenue: encaiss{e,ements,ons} recette+ ca ventes_en_euros rapporte{,nt} revenus gagne chiffre_d_affaire+
 measure margin: marge+ benefice+ marge_brute marges_brutes profit+ rentable+

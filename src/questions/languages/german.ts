@@ -8,8 +8,10 @@ name green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,
 name green coffee: rohkaffee{,s}; paper filter: papierfilter{,n}; espresso cup: espressotasse{,n}
 name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade
 name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
+name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer}
 measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} abgesetzt{,e} weggegangen {gingen,ging}..weg
-  los_geworden losgeworden verkaufs{zahlen,menge,mengen} absetzen an_den_mann_gebracht uber_den_tresen_gegangen
+  los_geworden losgeworden verkaufs{zahlen,menge,mengen} absetzen an_den_mann_gebracht
+  uber_{den_tresen,die_theke,die_ladentheke,die_laden,den_ladentisch}_gegangen
 measure revenue: umsatz* umgesetzt umsetzen einge{nommen,bracht,spielt} einnahme{n,} erlos{,e,t} erwirtschaftet
   umsatz{zahlen,erlos,erlose} verkaufs{erlos,erlose,wert} fakturiert
 measure margin: marge{,n} gewinn{,e,s} rohertrag{,e,s} rohgewinn deckungsbeitrag{,e} ertrag verdien{t,en}

@@ -5,6 +5,7 @@ name green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,c
   macinacaffe/macinino/macinini sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata
   bilancia/bilance coperchio/coperchi bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio
   manuale/manuali spedizione
+name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}
 measure units_sold: vend{e,ono,iamo,evano,eva,ere,endo,ette} vendut* {hanno_comprato,comprano}_i_clienti ci_comprano
 measure revenue: ricav{i,o} fattur{ato,ati,iamo,ano,ava,are} incass{o,i,ato,ati,iamo,are} entrate guadagni introit{i,o}
   {giro_d,giro_di}_affari valore_{delle_vendite,del_venduto} vendite_in_{euro,valore} entrati_soldi soldi_entrati

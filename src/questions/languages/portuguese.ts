@@ -5,6 +5,7 @@ name green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,bo
   moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas caixa/caixas
   chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
   eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
+name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram
 measure revenue: receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao} arrecad{ado,amos,ou}
   volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro} dinheiro_{entrou,que_entrou}

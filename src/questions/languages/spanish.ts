@@ -5,6 +5,7 @@ name green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,c
   hervidor/hervidores molinillo/molinillos/molino/molinos bolsa/bolsas caja/cajas tes chocolate
   bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel electrico/electrica/electricos/electricas viaje
   manual/manuales envio
+name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
 measure units_sold: vend{e,en,er,i,ia,ian,iamos,imos,emos,iste,iendo,io} vendieron vendid*
   {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado
 measure revenue: ingres{os,ado,amos} factur{acion,amos,a,o,aron,ar} facturado+ recaud{ado,amos,o,acion} cifra_de_negocio

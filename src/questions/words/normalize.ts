@@ -1,4 +1,4 @@
-import { DICTIONARY, type Spoken, tableOf } from '../languages/dictionary.ts';
+import { DICTIONARY, isWord, type Spoken, tableOf } from '../languages/dictionary.ts';
 import { fold } from './fold.ts';
 import { set, table } from './tables.ts';
 
@@ -214,12 +214,14 @@ function joinUnits(tokens: Token[]): Token[] {
   for (const token of tokens) {
     const last = joined.at(-1);
     const unit = units.get(token.text);
-    if (last && unit && /^\d/.test(last.text) && last.number !== undefined && token.start - last.end <= 1)
+    // "One kilo bags"; no other number is spelt out there.
+    const count = isWord('unity', last?.text) ? 1 : /^\d/.test(last?.text ?? '') ? last?.number : undefined;
+    if (last && unit && count !== undefined && token.start - last.end <= 1)
       joined[joined.length - 1] = {
-        text: `${last.number}${unit}`,
+        text: `${count}${unit}`,
         start: last.start,
         end: token.end,
-        ...(unit === 'kg' && { kilograms: last.number }),
+        ...(unit === 'kg' && { kilograms: count }),
       };
     else joined.push(token);
   }
