@@ -83,6 +83,7 @@ describe('what a question becomes', () => {
       { filters: [{ field: 'sku', op: 'in', value: ['ETH-1KG'] }] },
     ],
     ['quanto etiope abbiamo venduto in ottobre?', { filters: [expect.objectContaining({ op: 'in' })] }],
+    ['how many ETH-1KG in Munich, reorder point of each', { status: 'needs_clarification' }],
     ['worst 5 sellers in Hamburg in October', { measures: ['units_sold', 'on_hand'], limit: 5 }],
     [
       'die 5 schlechtesten Verkäufer im Oktober',

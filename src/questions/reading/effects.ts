@@ -6,7 +6,7 @@ import type { Meaning } from '../words/words.ts';
 import { asksWhich } from './asking.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Computed, Query } from './requests.ts';
-import { type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { countsNamed, type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Where each kind of word shows in a query of figures. */
 
@@ -79,8 +79,9 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
       // "Who do we buy it from".
       (seen.isOf('supplier') && (part === LISTS.SUPPLIES || part.measures[0] === 'units_received'))),
   // Each "how many" asks for a figure.
-  count: ({ query, sentence }, _, at) =>
-    sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(query.measures.length, 1),
+  count: ({ query, sentence, of }, _, at) =>
+    sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(query.measures.length, 1) &&
+    !(of(/^reorder_point$/) && countsNamed(sentence, at)),
   // "Revenue per unit", "the top 5 by units".
   unit: ({ query, sentence, also, fields, of, isOfUnit }, { unit }, at) =>
     (sentence.before(at, 'by') === undefined ||

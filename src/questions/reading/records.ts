@@ -10,7 +10,17 @@ import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isNewest, isNext, isOver, statusesOf } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { countedGoods, type Item, isA, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import {
+  countedGoods,
+  countsNamed,
+  type Item,
+  isA,
+  isClass,
+  isSmall,
+  kindsCounted,
+  meaningOf,
+  type Sentence,
+} from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -220,7 +230,8 @@ const recipes: Rule = ({ setting: { sentence }, chosen, topics, strong, nouns, i
 const policies: Rule = ({ setting: { sentence, thresholds }, chosen, topics, strong, isPlain, item }) => {
   // "A reorder point above 20" is a figure.
   const isBounded = thresholds.length > 0 && strong.includes(LISTS.POINT);
-  if (!topics.includes('policy') || isBounded || !strong.every(isOfPolicy) || !isPlain) return undefined;
+  const isCounted = sentence.free('count').some(({ at }) => countsNamed(sentence, at));
+  if (!topics.includes('policy') || isBounded || isCounted || !strong.every(isOfPolicy) || !isPlain) return undefined;
   sentence.takeAll('topic', 'attribute', 'noun', 'part');
   chosen.take(sentence, 'item', 'location');
   return lookUp('policy_lookup', { ...item, ...placeIn(chosen) });

@@ -407,3 +407,9 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
     return meanings.length > 0 || isKnown(text) ? text : '{unknown}';
   });
 }
+
+/** "How many mugs, and their reorder point" asks for stock too. */
+export function countsNamed({ items, beside }: Sentence, at: number): boolean {
+  const counted = items[beside(at, 1)];
+  return (counted?.name ?? counted?.code) !== undefined;
+}

@@ -112,8 +112,6 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     trace: (_, __, { text }) => isTrace && !(isWord('gone', text) && sentence.has('count')),
     backward: () => isTrace,
     most: () => name === 'insights',
-    // Beside a policy, "how many" asks for stock.
-    count: () => name !== 'policy_lookup',
     // A lot may lie in several places; any other document is where its state says.
     where: () =>
       (isOne && name !== 'lots') || columns.some(column => column.includes('location')) || name === 'locations',
