@@ -31,7 +31,7 @@ measure lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_
 measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog still_to_{ship,go_out}
   {owed_to,owe,owe_our}_customers {owe,owed_to}_clients {is,are,still}_missing backorder+ back_order+ backordered
   back_ordered on_back{order,_order}
-measure on_hand: in_stock physically {on_the,on}_shelf {was,were}_lying lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
+measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
 measure available: avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
   {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved
@@ -257,7 +257,7 @@ empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pac
   {packets,packet,tins,tin,jars,jar,sacks,sack,rolls}_of roll_of
 latest: last{,_time} latest newest most_recent recent next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
-direction in,out: transferred/did_we_transfer/moved/moved_between/transferred_between/by_transfer left/leaving/gone_out
+direction in,out: transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer left/leaving/gone_out
 contrast: yet_not although though even_though whereas whilst while despite
 present: now currently today right_now presently
 verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive allocate quarantine unblock relocate increase

@@ -37,7 +37,7 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];
   const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, carried, assumptions };
-  const chosen = chosenIn(sentence);
+  const chosen = chosenIn(sentence, reading);
   const isExplicit = sentence.items.some(item => isA(item, ...EXPLICIT));
   const request =
     documentIn(setting, chosen) ??

@@ -4,7 +4,8 @@ import { isWord } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type CatalogueName, variantNamed } from '../names/names.ts';
-import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Reading } from './reading.ts';
+import { type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
 
@@ -65,7 +66,7 @@ const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?
 const isJoint = (item: Item): boolean => isSmall(item) || isA(item, 'and', 'or');
 
 /** What the names in a sentence choose or leave out, and takes them. */
-export function chosenIn(sentence: Sentence): Chosen {
+export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];
   /** The word before it, ignoring articles. */
@@ -89,13 +90,16 @@ export function chosenIn(sentence: Sentence): Chosen {
       /order/.test(meaningOf(item, 'noun')?.noun ?? '') ||
       ['units_to_order', 'on_order', 'lead_time_days'].includes(meaningOf(item, 'part')?.part.measures[0] ?? ''),
   );
+  const isWhich = items.some(item => isA(item, 'each') && !isOfEach(item));
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
-    const next = items[isWord('the', items[at + 1]?.text) ? at + 2 : at + 1];
+    // "Munich excluded, coffee sold …" leaves out Munich.
+    const next =
+      text[tokens[item.end - 1]!.end] === ',' ? undefined : items[isWord('the', items[at + 1]?.text) ? at + 2 : at + 1];
     if (isWord('excluded', item.text) && !isNamed(next) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
-    // Spanish "se vendió menos té" is the least of it.
-    const isLeast = meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
+    // Spanish "en qué mes se vendió menos té" asks for the least of it; "ingresos menos té" leaves it out.
+    const isLeast = isWhich && meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
     if (meaningOf(item, 'except') && !isLeast && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
       except = at;
     const mention = mentionOf(item, at);

@@ -27,14 +27,18 @@ const nameDocument: Step = said => {
   else if (noun === 'order' && isOfSuppliers) said.noun = 'purchase_order';
 };
 
-/** "Arrive on 7 December": with a verb that is not in the past, a day without a year is the nearest one. */
+const WEEK = 7;
+/**
+ * "Arrive on Monday", "on 7 December": with a verb that is not in the past, a day is the one within a week, or else the
+ * nearest.
+ */
 function isNearAhead({ sentence, reading: { dates, datesAhead }, today, spoken }: Said): boolean {
   return (
     !isOver(sentence) &&
     spoken.every(({ text }) => isWord('comes', text)) &&
     dates.every(({ first, period: { to } }) => {
       const from = datesAhead.find(ahead => ahead.first === first)?.period.from;
-      return from && to && daysBetween(today, from) < daysBetween(to, today);
+      return from && to && daysBetween(today, from) <= Math.max(WEEK, daysBetween(to, today));
     })
   );
 }
@@ -61,7 +65,7 @@ const ofDocument: Rule = said => {
   let part: Part | undefined;
   if (noun === 'return' && isOfReceipts) part = { measures: ['units_returned'] };
   // "Which transfers arrived in Munich this week".
-  if (noun === 'transfer' && isOfReceipts) part = movedIn(said, chosen);
+  if (noun === 'transfer' && isOfReceipts && !isNearAhead(said)) part = movedIn(said, chosen);
   // "Variances of the last count".
   if (noun === 'count' && parts.includes(LISTS.VARIANCES)) part = LISTS.VARIANCES;
   if (!part) return undefined;

@@ -136,8 +136,8 @@ function chosenBy({ setting, chosen, mention, dates, length, used }: Spanning, f
 function lasting({ setting, chosen, mention, length, used }: Spanning, { measure, op }: NonNullable<Part['span']>) {
   const { sentence, today } = setting;
   const until = mention?.period.to;
-  // How long stock lasts is not told by days that are over.
-  if (op === '<=' && until && until < today) return NONE;
+  // How long stock lasts is not told by days that are over, and how long it has lain by none that are to come.
+  if (until && length === undefined && (op === '<=' ? until < today : until > today)) return NONE;
   const reach = length ?? (until ? Math.abs(daysBetween(today, until)) : undefined);
   sentence.takeAll('compare', 'operator');
   // How long one item lasts is told, whether that is enough or not.
