@@ -2,10 +2,11 @@ import type { Group } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
+import { kindsCounted } from './counted.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { type Item, isA, isOfEach, kindsCounted, meaningOf, unitIn } from './sentence.ts';
+import { type Item, isA, isOfEach, meaningOf, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 

@@ -6,9 +6,10 @@ import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
+import { countsGoods } from './counted.ts';
 import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
-import { countsGoods, type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Documents and lots: one table that says how to answer about each, by figures and by records. */
 
@@ -136,6 +137,10 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     chosenBy: ['location'],
   },
 };
+
+/** Whether the record itself has the answer, so that no figure is needed: "has it been received". */
+export const isTold = (noun: Noun, { measures: [name] }: Part): boolean =>
+  DOCUMENTS[noun].tells.split(' ').includes(name!);
 
 /** The state's name in the list of records; undefined if there is none. */
 export function statusesOf(noun: Noun, state: string): readonly string[] | undefined {

@@ -4,9 +4,10 @@ import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
 import { asksWhich } from './asking.ts';
+import { countsNamed } from './counted.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Computed, Query } from './requests.ts';
-import { countsNamed, type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Where each kind of word shows in a query of figures. */
 

@@ -5,10 +5,11 @@ import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, isGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
+import { kindsCounted } from './counted.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { EVER } from './spans.ts';
 
 /* The parts of a query: those that are asked for, and what is meant where nothing says what is measured. */

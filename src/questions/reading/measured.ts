@@ -2,12 +2,13 @@ import { isTime } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
+import { countedGoods } from './counted.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest } from './documents.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
-import { countedGoods, isAbility, isOfGoods, meaningOf } from './sentence.ts';
+import { isAbility, isOfGoods, meaningOf } from './sentence.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to

@@ -18,6 +18,13 @@ export type Answerable =
   | { kind: 'query'; query: Query; intent?: Intent | undefined; also?: Computed }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown }; quantity?: number }
   | { kind: 'help' };
+/** A look-up of the records that fulfill these conditions. */
+export const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpretation => ({
+  kind: 'look_up',
+  name,
+  input,
+});
+
 /** What an answer computes from its figures, if it is asked for. */
 export interface Computed {
   /** Shares of the total: of these groups, or of all. */

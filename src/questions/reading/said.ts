@@ -3,10 +3,11 @@ import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
+import { countsGoods } from './counted.ts';
 import { areOver, asksAhead, DOCUMENTS, isOver } from './documents.ts';
 import { VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
-import { countsGoods, type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 

@@ -5,11 +5,12 @@ import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
+import { countsGoods } from './counted.ts';
 import { isFlow } from './effects.ts';
 import { worthOf } from './measures.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
-import { countsGoods, Sentence, sentenceOf, thereofIn } from './sentence.ts';
+import { Sentence, sentenceOf, thereofIn } from './sentence.ts';
 
 /* Several questions of one text: which of them are one, and which are asked apart. */
 
