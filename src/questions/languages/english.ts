@@ -201,7 +201,7 @@ backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small unity: one; stroke: /; moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
@@ -241,7 +241,7 @@ strict: only both solely exclusively
 which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
-and: and & as_well_as plus
+and: and & + as_well_as plus
 empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
   did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
   did_we_place we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out

@@ -6,6 +6,7 @@ import type { Chosen } from './chosen.ts';
 import { countsGoods } from './counted.ts';
 import { areOver, asksAhead, DOCUMENTS, isOver } from './documents.ts';
 import { VALUES } from './measures.ts';
+import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
 import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -137,16 +138,32 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
 /** Whether others give way to it. */
 function isStrong({ sentence, reading, thresholds }: Setting, { at, meaning }: Spoken): boolean {
   const isNone = isWord('lack', sentence.items[sentence.beside(at, -1)]?.text);
-  // "Sales and margin", "sales, margin" are two.
-  const isJoined = ([1, -1] as const).some(step => {
-    const { first, end } = sentence.items[at]!;
-    const comma = reading.text[reading.tokens[step > 0 ? end - 1 : first - 1]?.end ?? -1] === ',';
-    const and = meaningOf(sentence.items[at + step], 'and') ? at + step : at;
-    return (comma || and !== at) && isA(sentence.items[sentence.beside(and, step)], 'part');
-  });
+  const isJoined = ([1, -1] as const).some(step => isJoinedTo(sentence, reading, at, step));
   // "A margin under 20 % and stock over 50".
   const isBounded = thresholds.length > 1 && thresholds.some(({ from, field }) => !field && from === at + 1);
   return !meaning.part.isWeak || isNone || isJoined || isBounded;
+}
+
+/** "Sales and margin", "stock of tea, margin" are two; "stock of tea and coffee, sales of cups" is each of its own. */
+function isJoinedTo({ items }: Sentence, reading: Reading, at: number, step: 1 | -1): boolean {
+  const isNamed = (item: Item | undefined) => (item?.name ?? item?.code) !== undefined;
+  const isBetween = (item: Item | undefined) =>
+    isSmall(item) || isA(item, 'and') || isNamed(item) || item?.date !== undefined;
+  let to = at + step;
+  while (isBetween(items[to])) to += step;
+  if (!isA(items[to], 'part')) return false;
+  const [from, end] = step > 0 ? [at, to] : [to, at];
+  const between = items.slice(from, end + 1);
+  const joints = between.flatMap((item, index) => {
+    const next = between[index + 1];
+    const isComma =
+      next && reading.text.slice(reading.tokens[item.end - 1]!.end, reading.tokens[next.first]!.start).includes(',');
+    const isAnd = meaningOf(item, 'and') !== undefined;
+    if (!isComma && !isAnd) return [];
+    return { before: between[isAnd ? index - 1 : index], next };
+  });
+  const isOfOthers = between.some(isNamed) && items.slice(end + 1).some(isNamed);
+  return !isOfOthers && joints.some(({ before, next }) => !(isNamed(before) && isNamed(next)));
 }
 
 /** "The stock value for shipped orders" is not both figures: only what is joined is asked for together. */

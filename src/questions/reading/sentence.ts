@@ -203,6 +203,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const named = isWord('of', next?.text) ? items[at + 2] : next;
   if (bound && (isOther || (named?.name ?? named?.code)))
     return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
+  // "Munich / Hamburg", "stock / value"; "sales / store" divides.
+  const [one, other] = [items[at - 1], next].map(kindOf);
+  if (isWord('stroke', item.text) && one && one === other) return { ...item, meanings: [{ kind: 'and' }] };
   // German "nach Hamburg" is where something goes.
   const isWay = isWord('to', item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
   // "At least 60 bags", "bags of Huila": the number of units.
@@ -226,6 +229,14 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
 }
+
+/** What two that a stroke joins have in common; undefined for what rows are of. */
+const kindOf = (item: Item | undefined): string | undefined => {
+  const { name, code, date } = item ?? {};
+  if (name ?? code) return name?.names[0]?.named.kind === 'location' ? 'location' : 'goods';
+  if (date !== undefined) return 'date';
+  return isA(item, 'part') && !isA(item, 'group', 'place', 'noun') ? 'part' : undefined;
+};
 
 /** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; a name may follow it. */
 function separated(items: readonly Item[]): Item[] {

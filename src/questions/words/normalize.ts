@@ -33,7 +33,7 @@ export function clean(text: string): string {
 }
 
 const pattern =
-  /(?<![\p{L}\p{N}])w\/o?(?![\p{L}\p{N}])|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{4}(?!\d)|\d{1,2}\.\d{1,2}\.(?=[ ),;?]|$)|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
+  /(?<![\p{L}\p{N}])w\/o?(?![\p{L}\p{N}])|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{4}(?!\d)|\d{1,2}\.\d{1,2}\.(?=[ ),;?]|$)|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)[/+](?= ?\p{L})|(?<=\p{N} )[/+](?= [\p{L}\p{N}])|(?<=\p{L} )[/+](?= \p{N})/gu;
 
 /** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
