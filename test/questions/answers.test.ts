@@ -221,6 +221,21 @@ test('what it is per unit stands before the figures that it is divided from, and
 });
 
 test.each([
+  [english, '2026-10', '(in 2026; November 2026 only up to 22 November 2026)'],
+  [german, '2026-10', '(im Jahr 2026; November 2026 nur bis 22. November 2026)'],
+  [english, '2026-09', '(in 2026)'],
+])('a month that is not over is not ranked among whole ones without a word', (speech, other, expected) => {
+  const query = { measures: ['units_sold' as const], dimensions: ['month' as const], sort: ['-units_sold'] };
+  const data = [
+    { month: other, units_sold: 20 },
+    { month: other === '2026-10' ? '2026-11' : '2026-10', units_sold: 12 },
+  ];
+  const year = { ...meta, covers: { ...covers, from: '2026-01-01', to: '2026-12-31' } };
+  const said = answerOf(query, { data, totals: {}, meta: year }, speech.value, TODAY, speech);
+  expect(said).toContain(expected);
+});
+
+test.each([
   [english, 'MUC: revenue EUR 20.00; HAM: revenue EUR 50.50; difference: revenue EUR 30.50 (in October 2026).'],
   [german, 'MUC: Umsatz 20,00 €; HAM: Umsatz 50,50 €; Unterschied: Umsatz 30,50 € (im Oktober 2026).'],
 ])('what two figures differ by stands behind them', (speech, expected) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reportInput } from '../../figures/input.ts';
-import { reportOn } from '../../figures/query.ts';
+import { type ReportAnswer, reportOn } from '../../figures/query.ts';
 import { snakeKeys } from '../../kernel/case.ts';
 import { type ProblemCode, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Language } from '../../kernel/language.ts';
@@ -11,9 +11,9 @@ import type { Answered } from '../answer.ts';
 import { catalogueOf } from '../names/catalogue.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
-import { type Answerable, intentOf, type Query } from '../reading/requests.ts';
+import { type Answerable, type Computed, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { answerOf, type NameOf, rankedPerUnit, recordsSaid } from './answers.ts';
+import { answerOf, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
 import { type Found, lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
@@ -176,11 +176,10 @@ async function carriedOut(
     const otherwise = await countedOtherwise(asking, request.query);
     if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
     const report = await reportOn(asking, request.query);
-    const { perUnit } = request.also ?? {};
-    const answer =
-      typeof perUnit === 'object' ? { ...report, data: rankedPerUnit(report.data, request.query, perUnit) } : report;
+    const answer = chosenFrom(report, request.query, request.also);
     const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
+    const read = request.also?.places ? report.data.length : data.length;
     const body = bodyOf(request.query);
     return {
       ...base,
@@ -192,8 +191,8 @@ async function carriedOut(
       total: meta.groups,
       assumptions: [
         ...meta.notes.map(speech.note),
-        ...(meta.groups > data.length && !request.also?.isLast
-          ? [speech.sentence(`the first ${data.length} of ${meta.groups}`)]
+        ...(report.meta.groups > read && !request.also?.isLast
+          ? [speech.sentence(`the first ${read} of ${report.meta.groups}`)]
           : []),
       ],
     };
@@ -207,6 +206,14 @@ async function carriedOut(
       answer: refusedSaid(error.problems, query, speech),
     };
   }
+}
+
+/** The rows that are asked for, of those that were read to find them. */
+function chosenFrom(report: ReportAnswer, query: Query, { perUnit, places }: Computed = {}): ReportAnswer {
+  if (typeof perUnit === 'object') return { ...report, data: rankedPerUnit(report.data, query, perUnit) };
+  if (!places) return report;
+  const data = placed(report.data, query, places);
+  return { ...report, data, meta: { ...report.meta, groups: data.length } };
 }
 
 /** A reference that no order has may be that of a purchase order. */

@@ -1,6 +1,8 @@
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { ReportQuery } from '../../figures/input.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
+import { spell } from '../../figures/time-labels.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
 import type { Computed } from '../reading/requests.ts';
 import { EVER } from '../reading/spans.ts';
@@ -53,6 +55,50 @@ export function rankedPerUnit(
   return rows.toSorted((one, other) => (each(one) < each(other) ? -1 : 1)).slice(0, limit);
 }
 
+/**
+ * Of the rows that are alike in these groups, those in these places of their order, and who shares the last of them.
+ * What has nothing of it has no place among the most.
+ */
+export function placed(
+  rows: readonly Row[],
+  { sort = [] }: Query,
+  { of, first, last }: NonNullable<Computed['places']>,
+): Row[] {
+  const [by = ''] = sort.map(each => each.replace('-', ''));
+  const isMost = sort[0]?.startsWith('-');
+  const ranked = rows.filter(row => row[by] !== null && !(isMost && row[by] === 0));
+  const alike = Map.groupBy(ranked, row => JSON.stringify(of.map(group => row[group])));
+  const kept = [...alike.values()].flatMap(own =>
+    own.filter((row, at) => at >= first - 1 && (at < last || row[by] === own[last - 1]![by])),
+  );
+  const time = of.find(isTime);
+  return time ? kept.toSorted((one, other) => (String(one[time]) < String(other[time]) ? -1 : 1)) : kept;
+}
+
+/** Whether its rows are set against each other. */
+const isRankedIn = ({ sort = [], having = [] }: Query): boolean =>
+  having.length > 0 || sort.some(each => !isTime(each.replace('-', '') as Group));
+
+/** Which units of time are not whole, where they are set against whole ones: "November 2026 only up to 27 November". */
+function cutIn(
+  { dimensions = [] }: Query,
+  rows: readonly Row[],
+  { from, to }: ReportAnswer['meta']['covers'],
+  today: string,
+  speech: Speech,
+): string[] {
+  const unit = dimensions.find((group): group is Unit => isTime(group) && group !== 'weekday' && group !== 'day');
+  if (!unit) return [];
+  const last = to < today ? to : today;
+  const [first, end] = [around(from, unit), around(last, unit)];
+  const isShown = (day: string) => rows.some(row => String(row[unit]) === spell(unit, day));
+  const name = (day: string) => speech.value(unit, spell(unit, day));
+  return [
+    ...(first.from < from && isShown(from) ? [speech.onlyFrom(name(from), from)] : []),
+    ...(end.to > last && isShown(last) ? [speech.onlyTo(name(last), last)] : []),
+  ];
+}
+
 const SHOWN = 5;
 
 /** The answer to a query. */
@@ -82,6 +128,7 @@ export function answerOf(
       .filter(({ value }) => value !== 0)
       .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String))),
     ...(isOfPeriod && !isOfEver ? [speech.period(covers.from, covers.to, today)] : []),
+    ...(isOfPeriod && isRankedIn(query) ? cutIn(query, data, covers, today, speech) : []),
     ...(covers.asOf ? [speech.asOf(covers.asOf)] : []),
     ...(covers.comparedFrom && covers.comparedTo ? [speech.before(covers.comparedFrom, covers.comparedTo, today)] : []),
   ].join('; ');

@@ -347,6 +347,8 @@ export const german = speechOf({
     inYear: 'im Jahr {}',
     fromTo: 'vom {} bis {}',
     asOf: 'Stand am Ende des {}',
+    onlyFrom: '{} erst ab {}',
+    onlyTo: '{} nur bis {}',
     before: 'verglichen mit {}',
     compared: '({} gegenüber {})',
     points: '{} Prozentpunkte',

@@ -128,6 +128,9 @@ export function speechOf(terms: Terms) {
     period: (from: string, to: string, today: string) => period(from, to, today),
     /** For stock: the end of that day. */
     asOf: (date: string) => say('asOf', day(date)),
+    /** A unit of time that is not whole: "November 2026 only up to 27 November 2026". */
+    onlyFrom: (unit: string, date: string) => say('onlyFrom', unit, day(date)),
+    onlyTo: (unit: string, date: string) => say('onlyTo', unit, day(date)),
     before: (from: string, to: string, today: string) => say('before', period(from, to, today, true)),
     figure,
     /** A figure compared with its previous value. */
@@ -199,6 +202,8 @@ const TEMPLATES = {
   inYear: 'in {}',
   fromTo: 'from {} to {}',
   asOf: 'at the end of {}',
+  onlyFrom: '{} only from {} on',
+  onlyTo: '{} only up to {}',
   before: 'compared with {}',
   compared: '({} against {})',
   points: '{} points',

@@ -77,7 +77,7 @@ list BEST: best_seller+ bestseller+ top_seller+ fastest_{movers,moving} fast_mov
   {top,best}_selling best_sold most_{sold,popular} popular {sells,selling,sold,sell}_best in_demand trending winners
   flying_off_the_shelves champion+ stars hits top_articles sell_most {best,top}_performing best_performer+
   top_performer+ hottest hot_seller+ fast_seller+ fast_mover+ {quickest,strongest}_sellers
-list WORST: worst_{selling,performing} worst_seller+ {sold,sells,sell}_worst least_sold worst_performer+
+list WORST: least_{popular,wanted,in_demand} worst_{selling,performing} worst_seller+ {sold,sells,sell}_worst least_sold worst_performer+
   {poorest,poor,weakest}_sellers
 list SLOW: slow_mover+ slow_{moving,sellers,selling} slowest_{moving,selling} sells_slow{ly,est} slowest_seller+
   sell_slowly slowest_mover+
@@ -191,7 +191,7 @@ compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more 
   differ{ence,} develop{,ed} v
 most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top best most longest highest largest biggest
   leading greatest strongest maximum fastest quickest
-least: thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
+least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
   minimum slowest
 together: together combined altogether in_total overall summed
 percent: pct part_of percent{,age} % share fraction proportion rate ratio

@@ -44,7 +44,7 @@ weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inven
 weak units_produced: production fabrication
 list BEST: plus_vendu* {vendent,vend,se_vend,se_vendent}_le_mieux mieux_vendu* meilleures_ventes meilleure_vente
   {se_vend,se_vendent}_le_plus plus_{populaires,demandes} le_plus_vendu la_plus_vendue les_plus_vendu{s,es}
-list WORST: moins_vendu* se_vend_le_moins{,_bien} se_vendent_le_moins{,_bien} pires_ventes
+list WORST: moins_{populaire,populaires,demande,demandes} moins_vendu* se_vend_le_moins{,_bien} se_vendent_le_moins{,_bien} pires_ventes
 list SLOW: rotation_{lente,faible} faible_rotation se_vendent_{mal,lentement} se_vend_mal; UNMOVED: sans_mouvement+
 list DEAD: sans_vente+ invendu* stock_{mort,dormant} stocks_dormants ne_se_vendent_{pas,plus} ne_se_vend_pas
   jamais_vendu+

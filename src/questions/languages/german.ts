@@ -82,11 +82,11 @@ measure waste_value: wert_des_{schwunds,ausschusses,abfalls} schwundkosten wert_
 weak units_sold: absatz{,menge,mengen,zahlen} abverkauf{,e} nachfrage verkaufsvolumen wie_lief{,en}
 weak on_hand: bestand* lagerbestand{,e,en,s} lager bestands warenbestand{,e} vorrat{,e,en}
 weak units_produced: produktion fertigung herstellung
-list BEST: verkaufsschlager{,n} bestverkaufte{n,,s,r} meistverkaufte{n,,s,r} am_besten_verkauft{,en}
+list BEST: bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r} meistverkaufte{n,,s,r} am_besten_verkauft{,en}
   am_meisten_verkauft{,en} topseller schnelldreher renner verkaufsrenner am_haufigsten_verkauft
   {verkauft_sich,verkaufen_sich,lauft,laufen}_am_besten {geht,gehen}_am_besten {verkaufen,verkauft}_sich_am_schnellsten
   beliebteste{,n,s} am_beliebtesten gefragteste{,n} am_gefragtesten absatzstarkste{,n}
-list WORST: {am_schlechtesten,am_seltensten}_verkauft am_wenigsten_verkauft{,en}
+list WORST: {un,am_un}beliebteste{,n,r,s} am_wenigsten_{beliebt,gefragt} {am_schlechtesten,am_seltensten}_verkauft am_wenigsten_verkauft{,en}
   {verkauft_sich,verkaufen_sich,lauft}_am_schlechtesten {laufen,geht,gehen}_am_schlechtesten flop flops
   absatzschwachste{,n}
 list SLOW: ladenhuter{,n} langsamdreher{,n} penner langsam_drehende {lauft,laufen,verkauft_sich,verkaufen_sich}_schlecht
@@ -216,7 +216,7 @@ compare: besser hoher{e,en,} niedriger{e,en,} mehr als verglichen{,_mit} verglei
   im_vergleich_zu unterschied{,e} gegenuberstellung schlechter
 most: haufigste{,n,r,s} meiste{,n,s} beste{,n,r,s,m} hochste{,n,r,s} grosste{,n,r,s} langste{,n,r,s} starkste{,r,n,s}
   schnellste{,n} am_meisten am_hochsten am_grossten maximale rangliste absteigend
-least: wenigste{n,} schlechteste{,n,r,s} niedrigste{,n,r,s} geringste{,n,r} kurzeste{,n,r} am_wenigsten am_niedrigsten
+least: ruhigste{,n,r,s} flauste{,n,r,s} wenigste{n,} schlechteste{,n,r,s} niedrigste{,n,r,s} geringste{,n,r} kurzeste{,n,r} am_wenigsten am_niedrigsten
   am_geringsten schwachste{,n,r,s} kleinste{,n,r,s} seltensten aufsteigend
 together: insgesamt zusammen gesamt* summe in_summe summiert zusammengerechnet zusammengenommen unterm_strich
 percent: teil_{von,des,der} prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis

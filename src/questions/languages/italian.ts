@@ -69,7 +69,7 @@ weak units_sold: vendit{e,a} domanda volume; on_hand: giacenz{a,e} scort{e,a} ma
 weak units_produced: produzione; revenue: soldi denaro
 list BEST: piu_vendut* meglio_vendut* vend{ono,e}_{di_piu,meglio,piu_velocemente,piu_in_fretta} piu_popolar{e,i}
   piu_richiest* {best,top}_seller bestseller {vanno,va}_di_piu alta_rotazione campioni_di_vendita
-list WORST: meno_vendut* peggio_vendut* vend{ono,e}_{di_meno,peggio}
+list WORST: meno_{popolare,popolari,richiesto,richiesta,richiesti,richieste} meno_vendut* peggio_vendut* vend{ono,e}_{di_meno,peggio}
 list SLOW: {lenta,bassa,scarsa}_rotazione basso_rotant{i,e} {vendono,vende}_lentamente {vendono,vende,girano}_poco
   lento_movimento
 list UNMOVED: senza_moviment{o,i}

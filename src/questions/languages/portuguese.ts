@@ -74,7 +74,7 @@ weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario sto
 weak units_produced: producao; revenue: dinheiro
 list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,popular,populares,saida,sai,saem}
   mais_procurad* campeoes_de_venda+ best_seller+ bestseller+ top_vendas alta_rotacao maior_{giro,saida}
-list WORST: menos_vendid* pior_vendido+ vende{m,}_{pior,menos} menos_vende{,m}
+list WORST: menos_{popular,populares,procurado,procurada,procurados,procuradas} menos_vendid* pior_vendido+ vende{m,}_{pior,menos} menos_vende{,m}
 list SLOW: {baixa,lenta,pouca}_rotacao {baixo,pouco,menor}_giro giro_lento vende{m,}_{pouco,devagar,lentamente}
   pouca_saida
 list UNMOVED: sem_movimento+

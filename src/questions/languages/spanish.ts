@@ -83,7 +83,7 @@ weak revenue: dinero
 list BEST: mas_vendid* mejor_vendid* {venden,vende,se_venden,se_vende}_mejor {venden,vende}_mas_rapido mas_popular{,es}
   mas_demandad* mas_solicitad* superventas best_seller+ bestseller+ top_ventas productos_estrella
   {alta,mas,mayor}_rotacion mas_salida
-list WORST: menos_vendid* peor_vendid* {venden,vende,se_venden,se_vende}_peor
+list WORST: menos_{popular,populares,demandado,demandada} menos_vendid* peor_vendid* {venden,vende,se_venden,se_vende}_peor
 list SLOW: {lenta,baja,poca,menos,menor}_rotacion {venden,vende,se_mueve,se_mueven}_despacio {venden,vende}_lento
   {venden,vende,se_mueve,se_mueven}_poco poca_salida poco_movimiento
 list UNMOVED: sin_movimiento+

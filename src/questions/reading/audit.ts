@@ -30,7 +30,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const { query, also = {} } = request;
   const shows = shownIn(query, sentence, also);
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify([query, also.shares, also.perUnit]);
+  const said = JSON.stringify([query, also.shares, also.perUnit, also.places]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&

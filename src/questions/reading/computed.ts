@@ -4,6 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
+import { asksWhich } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import type { Computed, Setting } from './requests.ts';
 import { isA, isOfMean, meaningOf, type Sentence } from './sentence.ts';
@@ -14,7 +15,12 @@ const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].inclu
 /** "On average per week": of all of the time, and not a row for each week. */
 export function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Unit | undefined {
   const at = dimensions.findIndex(group => isTime(group) && group !== 'weekday');
-  if (at < 0 || !isOfMean(sentence)) return undefined;
+  // "Which shop sells most per day".
+  const isRate = asksWhich(sentence) && sentence.has('most', 'least') && dimensions.length > 1;
+  const isPer = sentence.items.some(
+    (item, of) => meaningOf(item, 'group')?.group === 'day' && sentence.before(of, 'by') !== undefined,
+  );
+  if (at < 0 || !(isOfMean(sentence) || (isRate && isPer && dimensions[at] === 'day'))) return undefined;
   if (!measures.every(name => isSum(name) && measureNamed(name).kind === 'period')) return undefined;
   sentence.takeAll('average');
   return dimensions.splice(at, 1)[0] as Unit;

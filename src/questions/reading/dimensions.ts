@@ -4,9 +4,10 @@ import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { kindsCounted } from './counted.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
+import { eachIn } from './places.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { type Item, isA, isOfEach, meaningOf, unitIn } from './sentence.ts';
+import { type Item, isA, isOfEach, isSmall, meaningOf, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 
@@ -51,7 +52,13 @@ export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] 
   const isOfRecords =
     parts.includes(LISTS.POINT) ||
     (!grouping.isOfAll && !isCounted && listed.some(group => OF_RECORDS.includes(group)));
-  const isWhole = found.length > 0 && (!isOfRecords || parts.includes(RECEIVED));
+  // "The best seller of each shop", "slow movers by shop" are items.
+  const isOfEach =
+    !isCounted &&
+    OF_THINGS.includes(listed[0]!) &&
+    eachIn(sentence, parts, found).length === found.length &&
+    !found.some(group => group === listed[0] || group === 'product');
+  const isWhole = found.length > 0 && !isOfEach && (!isOfRecords || parts.includes(RECEIVED));
   return [...new Set(isWhole ? found : [...found, ...listed])].slice(0, DIMENSIONS_MAX);
 }
 
@@ -80,6 +87,22 @@ const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
   const isBought = items.some(({ text }) => isWord('bought', text));
   const who = isBought ? -1 : items.findIndex(({ text }) => isWord('who', text));
   if (who >= 0 && sentence.has('most') && parts.every(isOfPurchases)) add('supplier', who);
+};
+
+/** "The top 3 in each category": of items, where nothing else is ranked. */
+const ranksOfEach: Rule = ({ setting: { sentence }, found, add }) => {
+  const { items } = sentence;
+  const isRanked = items.some((item, at) => {
+    if (!meaningOf(item, 'each') || !isOfEach(item)) return false;
+    const isBetween = (each: Item) => isSmall(each) || each.number !== undefined || each.name !== undefined;
+    return isA(
+      items.slice(0, at).findLast(each => !isBetween(each)),
+      'most',
+      'least',
+    );
+  });
+  const isOfGoods = found.some(group => OF_THINGS.includes(group) || group === 'product');
+  if (isRanked && !isOfGoods) add('sku');
 };
 
 /** "For each of the last three months". */
@@ -224,6 +247,8 @@ const RULES: readonly Rule[] = [
   places,
   itemsOf,
   named,
+  ranksOfEach,
 ];
 
+const OF_THINGS: readonly Group[] = ['sku', 'supplier'];
 const OF_RECORDS: readonly Group[] = ['lot', 'order', 'purchase_order', 'entry_type'];

@@ -3,7 +3,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
-import { asksWhich } from './asking.ts';
+import { asksWhich, isGoods } from './asking.ts';
 import { countsNamed } from './counted.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Computed, Query } from './requests.ts';
@@ -178,7 +178,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     isWord('both', item.text)
       ? having.length === 0 && !asksWhich(sentence)
       : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
-  each: ({ query, sentence }, _, at, item) => {
+  each: ({ query, sentence, also }, _, at, item) => {
     const { dimensions = [] } = query;
     const beside = sentence.beside(at, 1);
     const next = sentence.items[sentence.items[beside]?.number === undefined ? beside : beside + 1];
@@ -187,11 +187,11 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     if (!isOfEach(item)) return !next || dimensions.length === 0 || isOfRows(next, query);
     // "The best seller of each shop" ranks no shops.
     const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
-    if (isOfBest && isA(next, 'place', 'group') && !dimensions.includes('sku')) return false;
+    if (isOfBest && isA(next, 'place', 'group') && !dimensions.some(isGoods)) return false;
     // "Which items sold every week" asks for those that did in all of them.
     const unit = meaningOf(next, 'group')?.group;
     if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
-      return !asksWhich(sentence);
+      return also.places !== undefined || !asksWhich(sentence);
     return dimensions.length > 0;
   },
 };

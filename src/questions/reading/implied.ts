@@ -1,4 +1,4 @@
-import { isTime } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord } from '../languages/dictionary.ts';
@@ -199,9 +199,11 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
     !sentence.has('noun') &&
     (isNamed(included) || isDivided(setting)) &&
     (sentence.has('hold') || isAsked) &&
-    !(sentence.has('most', 'least') && reading.dates.length > 0)
+    !(sentence.has('most', 'least') && (reading.dates.length > 0 || sentence.free('group').some(isOfTime)))
   );
 }
+
+const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
 
 /** "Espresso cups in the Munich shop", "list the cups". */
 function isBare(sentence: Sentence, { skus, categories, locations, lots }: Chosen['included']): boolean {

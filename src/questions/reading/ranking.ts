@@ -5,6 +5,7 @@ import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
+import { eachIn, isSuperlative, placeIn } from './places.ts';
 import type { Setting } from './requests.ts';
 import { type Item, isA, meaningOf, type Sentence } from './sentence.ts';
 import { nearest } from './thresholds.ts';
@@ -14,6 +15,8 @@ import { nearest } from './thresholds.ts';
 /** The maximum number of rows of an answer, and the default for a ranking. */
 const ROWS_MAX = 200;
 const RANKED = 10;
+/** How many are ranked within groups. */
+const RANKED_MAX = 1000;
 
 /** How rows are ordered, and how many are asked for. */
 export function ranked(draft: Draft): boolean {
@@ -39,13 +42,31 @@ export function ranked(draft: Draft): boolean {
   const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
   const usual = rank ? RANKED : ((sort === undefined ? carried?.limit : undefined) ?? ROWS_MAX);
   draft.sort = sort;
-  draft.limit = draft.isLast ? 1 : (limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? usual);
+  const each = draft.isLast ? undefined : placesIn(draft, rank);
+  const limit = draft.isLast ? 1 : limitIn(setting, parts, sort !== undefined && (each !== undefined || !isOfEachTime));
+  draft.limit = limit ?? usual;
+  if (each) {
+    const first = each.place ?? 1;
+    draft.also.places = { of: each.of, first, last: each.place ?? limit ?? 1 };
+    draft.limit = RANKED_MAX;
+  }
   // "Which product gives the most margin per unit": no figure has it, so that the answer puts the rows in order.
   if (draft.also.perUnit && rank) {
     draft.also.perUnit = { order: rank.startsWith('-') ? 'most' : 'least', limit: draft.limit };
     draft.limit = ROWS_MAX;
   }
   return true;
+}
+
+/** Which rows of each of some groups are asked for, or which of all: "the best of each", "the second best". */
+function placesIn({ setting, parts, dimensions, also }: Draft, rank: string | undefined) {
+  const { sentence } = setting;
+  if (also.perUnit || !(rank ?? parts.some(isSuperlative))) return undefined;
+  const of = eachIn(sentence, parts, dimensions);
+  const { place, at } = placeIn(sentence) ?? {};
+  if (at !== undefined) sentence.take(at);
+  const isOfEach = of.length > 0 && of.length < dimensions.length;
+  return isOfEach || place ? { of: isOfEach ? of : [], place } : undefined;
 }
 
 /** By the first measure, largest or smallest first, or in the order of a list. */

@@ -39,6 +39,8 @@ export interface Computed {
   isGrowth?: boolean;
   /** How much more one of two is than the other. */
   isDifference?: boolean;
+  /** "The best seller of each shop", "the second best": the rows in these places, of those alike in these groups. */
+  places?: { of: readonly Group[]; first: number; last: number };
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
 }

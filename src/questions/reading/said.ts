@@ -116,7 +116,8 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   const isThing = ({ at, meaning: { part } }: Spoken) =>
     !part.isWeak &&
     isA(items[at], 'group') &&
-    all.some(each => each.at !== at && !each.meaning.part.isWeak && !isA(items[each.at], 'group'));
+    (isA(items[at - 1], 'most', 'least') ||
+      all.some(each => each.at !== at && !each.meaning.part.isWeak && !isA(items[each.at], 'group')));
   // "Which category turned its stock fastest" ranks no suppliers, nor does "which category grew fastest".
   const isOther =
     sentence.has('trend') ||

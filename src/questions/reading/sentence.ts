@@ -212,6 +212,12 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const last = items.findLast((each, index) => index < at && !isWord('of', each.text));
   const isPack = isWord('pack', item.text) && (last?.number !== undefined || isWord('of', next?.text));
   if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
+  // "The slowest month", "le jour le plus rapide": of what it stands beside, and of suppliers where there is nothing.
+  const part = meaningOf(item, 'part')?.part;
+  const speed = part === listNamed('LATE_SUPPLIERS') ? 'least' : part === listNamed('FAST_SUPPLIERS') && 'most';
+  const ranked = [next, items.slice(0, at).findLast(each => !isSmall(each))].find(each => isA(each, 'group', 'place'));
+  if (speed && ranked && meaningOf(ranked, 'group')?.group !== 'supplier')
+    return { ...item, meanings: [{ kind: speed }] };
   // What came "out of PB-000046" is not out of stock.
   const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
   if (isOfRecord && meaningOf(item, 'part')?.part === listNamed('OUT')) return { ...item, meanings: [] };

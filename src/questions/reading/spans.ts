@@ -1,7 +1,7 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { measureNamed } from '../../figures/measures.ts';
-import { addDays, daysBetween } from '../../kernel/calendar.ts';
+import { addDays, addMonths, around, daysBetween } from '../../kernel/calendar.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { places } from '../dates/date-words.ts';
 import { type Times, timesOf } from '../dates/times.ts';
@@ -21,7 +21,6 @@ interface Spanned {
 }
 
 const EXPIRES_WITHIN = 30;
-const YEAR = 365;
 /** As far back as a report may look. */
 export const EVER = 3650;
 
@@ -156,8 +155,13 @@ function untold({ setting, chosen, parts, dimensions, used }: Spanning, isOfPeri
   // What never happened is no stretch of time, either.
   const isEverSaid = (text: string) => isWord('never', text) && !isWord('lack', text);
   if (isOfPeriod) sentence.items.forEach(({ text }, at) => void (isEverSaid(text) && sentence.take(at)));
-  const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
-  return used(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
+  const days = parts.find(part => part.days)?.days;
+  // Twelve months, and not the last days of a thirteenth.
+  const isOfYear = isOfMonths && !isEver && days === undefined;
+  const from = isOfYear
+    ? around(addMonths(today, -11), 'month').from
+    : addDays(today, 1 - (isEver ? EVER : (days ?? 0)));
+  return used(isOfPeriod && (isOfYear || isEver || days) ? { times: { from, to: today } } : {});
 }
 
 /** Figures of what happened, over the days that are said. */

@@ -167,6 +167,15 @@ for (const [stem, said] of Object.entries({ umsatz: 'umsatz', margen: 'marge', e
 for (const said of ['profitabel', 'rentabel'])
   for (const ending of ['ste', 'sten', 'ster', 'stes']) unspaced.set(said + ending, ['meiste', said]);
 
+/** "Zweitbeste" is the second of the best, "drittgrößter" the third. */
+const superlatives = DICTIONARY.filter(
+  ({ kind, value }) => /^(most|least)$/.test(kind) || /^(BEST|WORST)$/.test(value),
+);
+for (const { words } of superlatives)
+  for (const [word, languages] of words)
+    if (languages.includes('german') && !word.includes(' '))
+      for (const place of ['zweit', 'dritt', 'viert']) unspaced.set(place + word, [`${place}e`, word]);
+
 const numberWords = tableOf('number', Number);
 /** Number words that are common words of another of our languages: "due" in English, "sei" and "cent" elsewhere. */
 const doubtful = set('due sei cent acht null tre dos cem nove cien neuf sept');
