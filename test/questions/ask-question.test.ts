@@ -293,7 +293,7 @@ describe('an answer matches the records', () => {
       'what is in transit to Oslo?',
       'transfers',
       [{ number: 'TR-000001', status: 'shipped', items: [{ sku: 'CHR-R', quantity: 6 }] }],
-      /^TR-000001 is shipped: 6 of CHR-R/,
+      /^TR-000001 from Riga Warehouse to Oslo Shop is shipped: 6 of CHR-R/,
     ],
     ['why were products returned', 'report', [{ reason: 'wobbly', units_returned: 1 }]],
     ['how much did we throw away this week?', 'report', [{ units_wasted: 2.5 }]],

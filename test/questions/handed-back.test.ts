@@ -2,14 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ask, asked } from './understanding.ts';
 
 describe('what a question becomes', () => {
-  it.each([
-    'How many kg of Brazil do we have left to roast?',
-    'how many lots without an expiry date do we still hold?',
-    'transfer 27 what is in it',
-    'order 207',
-  ])('offers nothing that would be about something else: %s', async question => {
-    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', suggestions: [] });
-  });
+  it.each(['How many kg of Brazil do we have left to roast?', 'transfer 27 what is in it', 'order 207'])(
+    'offers nothing that would be about something else: %s',
+    async question => {
+      expect(await asked(question)).toMatchObject({ status: 'needs_clarification', suggestions: [] });
+    },
+  );
 
   it.each<[string, string[]]>([
     ['Which items sold in Munich but not in Hamburg last week?', ['but not', 'Hamburg']],
@@ -71,7 +69,6 @@ describe('what a question becomes', () => {
 
   it.each<[string, string[]]>([
     ['stock of DEC-1KG by batch', ['stock']],
-    ['Which suppliers have draft purchase orders?', ['suppliers']],
     ['Forecast revenue next month', ['revenue']],
     ['Which items will sell more than 50 next month?', ['more than', '50']],
     ['planned batches this week', ['this week']],

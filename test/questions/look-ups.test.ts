@@ -83,7 +83,7 @@ describe('what a question becomes', () => {
   it('takes a number shared by a batch and a lot for the one that is asked about', async () => {
     const shared = memoryLexicon({
       ...roastery,
-      lots: [{ id: roastery.lots[0]!.id, lotNumber: 'PB-000042', sku: 'HB-1KG' }],
+      lots: [{ id: roastery.lots[0]!.id, lotNumber: 'PB-000042', sku: 'HB-1KG', isMade: true }],
     });
     const called = async (question: string) => (await understand(question, shared, today)).request;
     expect(await called('status of PB-000042')).toMatchObject({ name: 'production_batches' });

@@ -65,8 +65,8 @@ export const roastery: Catalogue = {
     { id: id(4, 5), name: 'Syrup & Co', code: null },
   ],
   lots: [
-    { id: id(5, 1), lotNumber: 'LOT-2026-0117', sku: 'DEC-1KG' },
-    { id: id(5, 2), lotNumber: 'LOT-2026-0118', sku: 'HB-1KG' },
-    { id: id(5, 3), lotNumber: 'L-ETH-07', sku: 'ETH-1KG' },
+    { id: id(5, 1), lotNumber: 'LOT-2026-0117', sku: 'DEC-1KG', isMade: true },
+    { id: id(5, 2), lotNumber: 'LOT-2026-0118', sku: 'HB-1KG', isMade: true },
+    { id: id(5, 3), lotNumber: 'L-ETH-07', sku: 'ETH-1KG', isMade: true },
   ],
 };

@@ -223,7 +223,9 @@ const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): str
     )
     .replace(FIELD, (_, field: string) => {
       const value = row[field] ?? speech.unknown;
-      return Array.isArray(value) ? several(field, value as Row[], nameOf, speech) : nameOf(field, value);
+      if (Array.isArray(value)) return several(field, value as Row[], nameOf, speech);
+      // The record that it belongs to.
+      return typeof value === 'object' ? String((value as Row)['number']) : nameOf(field, value);
     });
 
 /** How much of a line has left or arrived; undefined if that does not happen to it. */
@@ -236,11 +238,15 @@ const isShort = (line: Row): boolean => doneOf(line) !== undefined && Number(don
  */
 function several(field: string, rows: readonly Row[], nameOf: NameOf, speech: Speech): string {
   const hasBegun = rows.some(row => Number(doneOf(row) ?? 0) > 0);
-  const one = (row: Row): string =>
-    field === 'items'
-      ? speech.line(row['quantity'], row['sku'], hasBegun && isShort(row) ? Number(doneOf(row)) : undefined)
-      : row['location_id']
-        ? `${nameOf('location_id', row['location_id'])} ${nameOf('quantity', row['quantity'])}`
-        : String(row['number'] ?? row['lot_number'] ?? '');
+  const one = (row: Row): string => {
+    if (field === 'items')
+      return speech.line(row['quantity'], row['sku'], hasBegun && isShort(row) ? Number(doneOf(row)) : undefined);
+    if (field === 'inputs') return speech.line(row['actual_quantity'] ?? row['planned_quantity'], row['sku']);
+    if (field === 'input_lots')
+      return `${speech.line(row['quantity_used'], row['sku'])} (${String(row['lot_number'])})`;
+    return row['location_id']
+      ? `${nameOf('location_id', row['location_id'])} ${nameOf('quantity', row['quantity'])}`
+      : String(row['number'] ?? row['lot_number'] ?? '');
+  };
   return `${listed(rows.slice(0, SHOWN).map(one), speech.and) || speech.noLines}${rows.length > SHOWN ? speech.moreLines(rows.length - SHOWN) : ''}`;
 }

@@ -359,6 +359,7 @@ export const german = speechOf({
     in: 'in {}',
     inTypes: '{}',
     without: 'ohne {}',
+    undated: 'ohne Datum',
     range: '{} von {} bis {}',
     no: 'ohne {}',
     none: 'Es gibt keine{}{}.',
@@ -373,16 +374,16 @@ export const german = speechOf({
   figure: name => MEASURES[name],
   record: {
     order_lookup: `${DOCUMENT}[, ausgeliefert am {fulfilled_at}][, {location_id}]`,
-    purchase_orders: `${DOCUMENT}[, erwartet am {expected_on}][, eingegangen am {received_at}]`,
-    transfers: `${DOCUMENT}[, versandt am {shipped_at}][, eingegangen am {received_at}]`,
+    purchase_orders: `{number}[ von {supplier_id}] ({status})[: {items}][, erwartet am {expected_on}][, eingegangen am {received_at}]`,
+    transfers: `{number} von {source_location_id} nach {destination_location_id} ({status})[: {items}][, versandt am {shipped_at}][, eingegangen am {received_at}]`,
     cycle_counts: 'Inventur in {location_id} ({status})[, begonnen am {started_at}][, abgeschlossen am {completed_at}]',
     returns: `${DOCUMENT}[, „{reason}“][, eingegangen am {received_at}]`,
     production_batches:
-      '{number} für {sku} ({status}): geplant {planned_quantity}[, hergestellt {actual_quantity_produced}][, abgeschlossen am {completed_at}]',
-    lots: 'Charge {lot_number} von {sku} ({status}): noch {quantity_remaining}[, haltbar bis {expiry_date}]',
+      '{number} für {sku} ({status}): geplant {planned_quantity}[ für den {planned_on}][, hergestellt {actual_quantity_produced}][, aus {inputs}][, begonnen am {started_at}][, abgeschlossen am {completed_at}]',
+    lots: 'Charge {lot_number} von {sku}[, geliefert von {supplier_id}] ({status}): noch {quantity_remaining} von {quantity_initial}[, eingegangen am {received_at}][, haltbar bis {expiry_date}]',
     lot_trace_forward:
       'Bestand nach Lagerort: {stock_by_location}; betroffene Aufträge: {affected_orders}; daraus gemachte Chargen: {descendant_lots}',
-    lot_trace_backward: 'Eingegangene Chargen: {input_lots}',
+    lot_trace_backward: '[Hergestellt mit {source_batch}][ aus {input_lots}]',
     policy_lookup: '{sku} in {location_id}: Meldebestand {reorder_point}, Bestellmenge {reorder_quantity}',
     product_lookup:
       '{sku}: Preis {unit_price}, Kosten {unit_cost}, Barcode {barcode}[, haltbar {shelf_life_days} Tage]',

@@ -153,6 +153,7 @@ export function speechOf(terms: Terms) {
       if (op === 'not_in' || op === '!=') return say('without', values);
       if (op === 'between') return say('range', title(field), ...each.map(bare));
       if (op === 'is_null' && field === 'unit_price' && each[0] === terms.truth[1]) return say('forSale');
+      if (op === 'is_null' && isOfDays(field) && each[0] === terms.truth[0]) return say('undated');
       if (op === 'is_null') return say(each[0] === terms.truth[0] ? 'without' : 'with', title(field));
       return isOfDays(field)
         ? `${title(field).replace(/ (on|date|am|bis)$/, '')} ${dateOps[op] ?? `${op} `}${values}`
@@ -214,6 +215,7 @@ const TEMPLATES = {
   in: 'in {}',
   inTypes: 'in {}s',
   without: 'without {}',
+  undated: 'without a date',
   range: '{} from {} to {}',
   no: 'no {}',
   none: 'There is none{}{}.',
@@ -259,16 +261,16 @@ export const english = speechOf({
   },
   record: {
     order_lookup: `${DOCUMENT}[, fulfilled {fulfilled_at}][, {location_id}]`,
-    purchase_orders: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
-    transfers: `${DOCUMENT}[, shipped {shipped_at}][, received {received_at}]`,
+    purchase_orders: `{number}[ from {supplier_id}] is {status}[: {items}][, expected {expected_on}][, received {received_at}]`,
+    transfers: `{number} from {source_location_id} to {destination_location_id} is {status}[: {items}][, shipped {shipped_at}][, received {received_at}]`,
     cycle_counts: 'The count in {location_id} is {status}[, started {started_at}][, completed {completed_at}]',
     returns: `${DOCUMENT}[, "{reason}"][, received {received_at}]`,
     production_batches:
-      '{number} of {sku} is {status}: planned {planned_quantity}[, made {actual_quantity_produced}][, completed {completed_at}]',
-    lots: 'Lot {lot_number} of {sku} is {status}: {quantity_remaining} left[, expires {expiry_date}]',
+      '{number} of {sku} is {status}: planned {planned_quantity}[ for {planned_on}][, made {actual_quantity_produced}][, from {inputs}][, started {started_at}][, completed {completed_at}]',
+    lots: 'Lot {lot_number} of {sku}[ from {supplier_id}] is {status}: {quantity_remaining} of {quantity_initial} left[, received {received_at}][, expires {expiry_date}]',
     lot_trace_forward:
       'Stock by location: {stock_by_location}; affected orders: {affected_orders}; descendant lots: {descendant_lots}',
-    lot_trace_backward: 'Input lots: {input_lots}',
+    lot_trace_backward: '[Made by {source_batch}][ of {input_lots}]',
     policy_lookup: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
     product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}[, keeps {shelf_life_days} days]',
     suppliers: '{name}[, lead time {lead_time_days} days][, email {email}][, phone {phone}]',

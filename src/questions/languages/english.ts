@@ -2,7 +2,7 @@
 export const english = `
 measure units_sold: sold sell+ selling unit_sales shift* {customers,people}_{buy,bought} clients_buy
   sell_through_the_till rung_up
-  {went,go,goes,gone,going}_over_the_counter
+  {went,go,goes,gone,going}_over_the_counter {went,go,goes,gone}_to_{customers,clients}
 measure revenue: revenue+ {brought,bring,brings,bringing,took}_in takings income earnings earn+ earned
   sales_{value,revenue,in_euros,in_eur,in_money,figures} turnover {turned,turn}_over made_in_sales gross{ed,ing}
   {rang,ring,rings}_up sales_income
@@ -149,7 +149,7 @@ state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,s
   partially_received/partly_received received shipped planned/scheduled
   in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
   completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
-  expired/past_expiry/past_their_expiry active/not_used_up
+  expired/past_expiry/past_{its,their,the}_{expiry,expiration,use_by,sell_by,best_before,expiry_date,expiration_date,best_before_date,use_by_date,sell_by_date}/past_use_by/past_best_before/out_of_date active/not_used_up
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: {everything,all,info,information}_about information_on info_on details_{of,on,for} catalog{ue,} product_list
   assortment
@@ -196,12 +196,12 @@ least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first
 together: together combined altogether in_total overall summed
 percent: pct part_of percent{,age} % share fraction proportion rate ratio
 average: avg average+ mean typical usually averag{ing,ed}
-trace: trace{,d} made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
+trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; stroke: /; moved: moved; gone: gone; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
@@ -213,7 +213,7 @@ small in: in across at within; comes: arriving landing arrive+ come+ due; from: 
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
-small able: can_we could_we we_can we_could; firsts: first top
+small able: can_we could_we we_can we_could; firsts: first top; foremost: first next; containing: contain+ contained
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
 small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
 small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier: from by supplier vendor; ofsupplier: is does suppliers

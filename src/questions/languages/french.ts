@@ -142,7 +142,7 @@ small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: 
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
-small left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
+small gone: parti*; foremost: premier{,s,e} abord; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
@@ -193,7 +193,7 @@ date vague 3: quelques; weekend: week_end weekend; half: semestre; fraction: moi
 date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
-everyday: vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
+everyday: premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
   aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
 weak revenue: argent
 small provenance: origine+ provenance+

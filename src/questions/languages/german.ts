@@ -221,7 +221,7 @@ least: ruhigste{,n,r,s} flauste{,n,r,s} wenigste{n,} schlechteste{,n,r,s} niedri
 together: insgesamt zusammen gesamt* summe in_summe summiert zusammengerechnet zusammengenommen unterm_strich
 percent: teil_{von,des,der} prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis
 average: durchschn{,ittl,itt} dschn durchschnittlich* im_schnitt im_mittel mitt{lere,lerer,elwert} im_durchschnitt
-trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolg{en,ung} gelandet
+trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolg{en,ung} gelandet
   gegangen ruckruf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
@@ -236,11 +236,11 @@ small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
 small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig; sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
-small lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
+small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
-small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten
+small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes als_{erst,nachst}{es,e,er}; containing: enthalt{,en} steck{t,en}
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one: ein{,e,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
@@ -272,7 +272,7 @@ empty: enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} w
   wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
   stuckzahl{,en} anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
   handelt stehen dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
-latest: {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r} neuste{,n} jungste{,n} zuletzt
+latest: als_{erst,nachst}{es,e,er} {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r} neuste{,n} jungste{,n} zuletzt
 place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; warehouse: lagerha{us,user,lle} zentrallager
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
@@ -306,7 +306,7 @@ date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez
 date weekday 5: sonnabend; month 2: feb feber; month 8: aug
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
-everyday: rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
+everyday: zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
   wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}

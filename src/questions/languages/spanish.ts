@@ -228,7 +228,7 @@ small delivered: recibid* recibi{mos,o,eron} llegad* llego llegaron entregad* en
 small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: qued{a,an,aba,aban,o,aron} resta{,n}
 small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
-small supplied: entregad*; spent: gasta{do,mos,ron}
+small foremost: primer{,o,a}; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts: primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una; half: medi{o,a}
@@ -290,7 +290,7 @@ date month 1,4,9,12: ene abr setiembre dic
 date weekday 0,2,3,5,6: lun mie jue sab dom
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
-everyday: roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
+everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
   sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien casi apenas
   siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
   menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado

@@ -142,7 +142,7 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     async findLots(numbers) {
       if (!caller.modules.has('traceability') || !sees('traceability')) return [];
       const { rows } = await sql<KnownLot>`
-        select t.id, t.lot_number as "lotNumber", v.sku from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
+        select t.id, t.lot_number as "lotNumber", v.sku, t.source_type = 'production_batch' as "isMade" from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
         where ${ofTenant('t')} and t.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${numbers.flatMap(spellings)}))`.execute(
         db,
       );

@@ -52,7 +52,8 @@ function spokenAt(
     const kind = noun && KINDS.get(noun);
     const marked = isWord('numbersign', tokens[end]!.text) ? end + 1 : end;
     const digits = tokens[marked]?.text ?? '';
-    if (!kind || !/^\d{1,9}$/.test(digits)) continue;
+    // "PO-000042-1" is a lot.
+    if (!kind || !/^\d{1,9}$/.test(digits) || /^-\w/.test(text.slice(tokens[marked]!.end))) continue;
     const before = isWord('the', tokens[at - 1]?.text) ? tokens[at - 2] : tokens[at - 1];
     const isSpoken = isWord('beforenumber', before?.text) && !isWord('pieces', tokens[marked + 1]?.text);
     if (marked > end || text.slice(tokens[end - 1]!.end, tokens[end]!.start).includes('#') || isSpoken)

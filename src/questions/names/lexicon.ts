@@ -24,6 +24,8 @@ export interface KnownLot {
   id: string;
   lotNumber: string;
   sku: string;
+  /** Whether a production batch made it; otherwise it was bought, or found. */
+  isMade: boolean;
 }
 
 /** At most so many variants are found by their words. */

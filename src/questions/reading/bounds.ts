@@ -20,7 +20,7 @@ export function bounded(draft: Draft): boolean {
     sentence.take(at);
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
-  if (draft.isLast || draft.isHeldBack || isOfHeld(sentence, measures, dimensions))
+  if (draft.isLast || draft.isHeldBack || (lacked.length === 0 && isOfHeld(sentence, measures, dimensions)))
     having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) boundBy(draft, threshold);

@@ -1,6 +1,8 @@
 import { isWord } from '../languages/dictionary.ts';
 import { type CodeLink, DOCUMENT_NOUNS } from '../names/codes.ts';
+import type { KnownLot } from '../names/lexicon.ts';
 import { fold } from '../words/fold.ts';
+import { areAll } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isTold } from './documents.ts';
@@ -35,40 +37,92 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
     takeTalk(setting);
     return lookUp(isPurchase ? 'purchase_orders' : 'order_lookup', { reference: unknown.text });
   }
-  if (!found || (found.kind !== 'document' && found.kind !== 'lot')) return undefined;
-  const lot = found.lots[0];
-  // "Trace … back", "trace … forward".
-  const way = sentence.has('trace')
-    ? sentence.items.findLastIndex(({ text }) => isWord('back', text) || isWord('on', text))
-    : -1;
-  if (way >= 0) sentence.take(way);
-  const madeOf = lot && madeFrom(sentence, found);
-  const isTraced = sentence.has('trace', 'backward') || madeOf !== undefined;
-  const isLeft =
-    (sentence.has('hold') && sentence.has('count')) ||
-    sentence.items.some(({ text }) => isWord('left', text.split(' ').at(-1)!));
-  const isOfBatch = found.kind === 'document' && found.document === 'pb';
-  const isOfLot = isTraced || isLeft || sentence.says('noun', 'lot') || (isOfBatch && sentence.says('noun', 'order'));
-  const isSought = isTraced || (found.kind === 'lot' && sentence.says('noun', 'order'));
-  const isBackward = madeOf
-    ? madeOf === 'backward'
-    : sentence.has('backward') || isWord('back', sentence.items[way]?.text) || leadsInto(sentence);
+  if (found?.kind !== 'document' && found?.kind !== 'lot') return undefined;
+  const [lot] = found.lots;
+  const asked = lot && lotAsked(sentence, found, lot);
   const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
-  const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
-  if (found.kind === 'document' && !(lot && isOfLot)) {
+  const figures = sentence
+    .free('part')
+    .filter(({ at, meaning: { part } }) => !part.isWeak && !isTold(noun, part) && !asked?.taking.includes(at));
+  if (found.kind === 'document' && !asked?.isOfLot) {
     if (figures.length > 0) return undefined;
     takeTalk(setting);
     take(sentence, 'location', 'item', 'supplier', 'category');
     const { lookUp: name, byNumber } = DOCUMENTS[noun];
     return lookUp(name, { [byNumber]: byNumber === 'numbers' ? [found.number] : found.number });
   }
-  if (!lot) return undefined;
+  if (!lot || !asked) return undefined;
   // "How much of this lot did we sell" is a figure.
-  if (!isSought && (figures.length > 0 || sentence.has('where'))) return undefined;
+  if (!asked.isTraced && (figures.length > 0 || sentence.has('where'))) return undefined;
   takeTalk(setting);
-  if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
-  take(sentence, 'item', 'category', 'supplier');
-  return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
+  sentence.take(...asked.taking);
+  if (asked.isTraced) {
+    take(sentence, 'item', 'category', 'supplier');
+    sentence.takeAll('who');
+  }
+  // Where a lot came from that was not made is told by the lot.
+  if (!asked.isTraced || (asked.isBackward && !lot.isMade)) return lookUp('lots', { lotNumber: lot.lotNumber });
+  return lookUp(asked.isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
+}
+
+/** What is asked about a lot: what is left of it or has gone, or what it was made of or went into. */
+function lotAsked(sentence: Sentence, found: CodeLink, { isMade }: KnownLot): LotAsked {
+  const { items } = sentence;
+  // "Trace … back", "trace … forward".
+  const way = sentence.has('trace')
+    ? items.findLastIndex(({ text }) => isWord('back', text) || isWord('on', text))
+    : -1;
+  const madeOf = madeFrom(sentence, found);
+  // "How much of it is gone" is told by what is left.
+  const gone = items.flatMap(({ text }, at) => (sentence.has('count') && isWord('gone', text) ? at : []));
+  const isLeft =
+    gone.length > 0 ||
+    (sentence.has('hold') && (sentence.has('count') || sentence.hears('still'))) ||
+    items.some(({ text }) => isWord('left', text.split(' ').at(-1)!));
+  const isOfOrders = sentence.says('noun', 'order');
+  // "What did lot PB-000042 use", and not what was used of it.
+  const isOfIt = items.some(({ text }, at) => isWord('of', text) && leadsTo(items, at, found));
+  const uses =
+    isMade && !isOfIt ? sentence.free('part').filter(({ meaning: { part } }) => areAll([part], 'units_used')) : [];
+  // "Which lots contain PO-000042-1", "which lots does PB-000042 contain".
+  const contains = items.findIndex(({ text }) => isWord('containing', text));
+  const isContained = contains >= 0 && (sentence.says('noun', 'lot') || isOfOrders);
+  const isTraced =
+    uses.length > 0 ||
+    isContained ||
+    sentence.says('topic', 'recipe') ||
+    (gone.length === 0 && sentence.has('trace')) ||
+    sentence.has('backward') ||
+    madeOf !== undefined ||
+    isOfOrders;
+  const isBackward = madeOf
+    ? madeOf === 'backward'
+    : uses.length > 0 ||
+      sentence.says('topic', 'recipe') ||
+      (isContained && isMade && items.findIndex(({ code }) => code === found) < contains) ||
+      sentence.has('backward') ||
+      isWord('back', items[way]?.text) ||
+      leadsInto(sentence, found);
+  return {
+    isOfLot: isTraced || isLeft || sentence.says('noun', 'lot'),
+    isTraced,
+    isBackward,
+    taking: [way, ...gone, ...uses.map(({ at }) => at)],
+  };
+}
+/** Whether nothing but what it is called stands between the item and the code. */
+const leadsTo = (items: readonly Item[], from: number, found: CodeLink): boolean => {
+  const to = items.findIndex(({ code }) => code === found);
+  return from < to && items.slice(from + 1, to).every(item => isSmall(item) || isA(item, 'noun'));
+};
+
+interface LotAsked {
+  /** Whether it is about the lot, and not about the batch of that number. */
+  isOfLot: boolean;
+  isTraced: boolean;
+  isBackward: boolean;
+  /** Words that say so. */
+  taking: readonly number[];
 }
 
 /** Whether the item ends in what leads to what something is made of. */
@@ -121,8 +175,5 @@ export function referredIn(sentence: Sentence, reading: Reading): Interpretation
 }
 
 /** "What went into batch 42" asks for what it was made of, "where did batch 42 go" for what it was used for. */
-function leadsInto({ items }: Sentence): boolean {
-  const at = items.findIndex(({ code }) => code);
-  const into = items.findLastIndex(({ text }, index) => index < at && isWord('into', text));
-  return into > 0 && items.slice(into + 1, at).every(item => isSmall(item) || meaningOf(item, 'noun'));
-}
+const leadsInto = ({ items }: Sentence, found: CodeLink): boolean =>
+  items.some(({ text }, at) => isWord('into', text) && leadsTo(items, at, found));

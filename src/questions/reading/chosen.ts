@@ -90,6 +90,7 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
       /order/.test(meaningOf(item, 'noun')?.noun ?? '') ||
       ['units_to_order', 'on_order', 'lead_time_days'].includes(meaningOf(item, 'part')?.part.measures[0] ?? ''),
   );
+  const isMaking = items.some(item => OF_MAKING.includes(meaningOf(item, 'part')?.part.measures[0] ?? ''));
   const isWhich = items.some(item => isA(item, 'each') && !isOfEach(item));
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
@@ -102,7 +103,7 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     const isLeast = isWhich && meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
     if (meaningOf(item, 'except') && !isLeast && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
       except = at;
-    const mention = mentionOf(item, at);
+    const mention = mentionOf(item, at, isMaking);
     // Goods that go to a supplier are not recorded, orders are.
     if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases) continue;
     // "All but coffee in Hamburg" leaves out no place.
@@ -172,7 +173,9 @@ const joins = (items: readonly Item[]): boolean =>
 const isBetween = (item: Item): boolean =>
   isSmall(item) || isA(item, 'and', 'or', 'by', 'group', 'place') || item.meanings.length === 0;
 
-function mentionOf({ name, code }: Item, at: number): Mention | undefined {
+const OF_MAKING = ['units_produced', 'units_used', 'units_wasted', 'batches_completed'];
+
+function mentionOf({ name, code }: Item, at: number, isMaking: boolean): Mention | undefined {
   if (name?.names.length === 1) return { at, ...ofName(name.names[0]!.named) };
   // What shares a name is meant together: "espresso", "Berlin".
   const several = name?.names.map(({ named }) => named) ?? [];
@@ -191,6 +194,9 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   if (code?.kind === 'lot')
     return { at, kind: 'lot', field: 'lot', values: [code.lots[0]!.lotNumber], skus: [], lot: code.lots[0]! };
   if (code?.kind !== 'document') return undefined;
+  // What was made by a batch is sold as its lot.
+  const [made] = code.lots;
+  if (made && !isMaking) return { at, kind: 'lot', field: 'lot', values: [made.lotNumber], skus: [], lot: made };
   const field = ({ so: 'order', po: 'purchase_order', pb: 'batch' } as const)[code.document as 'so'];
   return field && { at, kind: 'document', field, values: [code.number], skus: [] };
 }

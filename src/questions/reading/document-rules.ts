@@ -6,6 +6,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import { asksAhead, DOCUMENTS, documentsAsked, isAheadIn, isOver, LOT_STATES, movedIn, ofState } from './documents.ts';
+import { isFlow } from './effects.ts';
 import { isMean, VALUES } from './measures.ts';
 import { areStates, DUE, isPast, type Rule, type Said, type Step, take } from './said.ts';
 import type { Sentence } from './sentence.ts';
@@ -109,6 +110,32 @@ const sent: Rule = said => {
   return [moved];
 };
 
+/** "Lots without an expiry date". */
+const undated: Rule = said => {
+  const { sentence, reading, noun, nouns, found } = said;
+  const date = found.find(
+    ({ at, meaning }) => meaning.part === LISTS.EXPIRES && sentence.before(at, 'except') !== undefined,
+  );
+  if (noun !== 'lot' || !date || reading.dates.length > 0) return undefined;
+  take(said, nouns, [date, { at: sentence.before(date.at, 'except')! }]);
+  return [{ ...LISTS.LOTS, filters: [{ field: 'expiry_date', op: 'is_null', value: true }] }];
+};
+
+/** "Which lot should we sell first", "what expires first". */
+const firstOut: Rule = said => {
+  const { sentence, reading, noun, nouns, parts, spoken } = said;
+  const first = sentence.items.findIndex(({ text }) => isWord('foremost', text));
+  const isGoing =
+    areAll(parts, 'units_sold', 'units_used') ||
+    (parts.length === 0 && (sentence.has('trace', 'direction') || sentence.hears('gone')));
+  const isAsked = (noun === 'lot' && isGoing) || (parts.length === 1 && parts[0] === LISTS.EXPIRES);
+  if (first < 0 || !isAsked || isOver(sentence) || reading.dates.length > 0) return undefined;
+  sentence.items.forEach(({ text }, at) => void (isWord('gone', text) && sentence.take(at)));
+  take(said, nouns, spoken, [{ at: first }]);
+  sentence.takeAll('trace', 'direction', 'most');
+  return [LISTS.FIRST_OUT];
+};
+
 /** What is on order is of now: "bestellt" last week is what was ordered then. */
 const ordered: Rule = said => {
   const {
@@ -197,10 +224,16 @@ const byDocument: Rule = said => {
   take(said, lots);
   const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
   const isOfLots = ({ measures }: Part) => noun === 'lot' && measures.every(name => has(name, 'lot'));
+  // What is bought without lots came in none.
+  const isOfAny = ({ measures }: Part) => noun === 'lot' && by !== undefined && measures.every(isFlow);
   return parts.map(part => ({
     ...part,
     dimensions: [...(!part.dimensions || isOfLots(part) ? [group] : []), ...(part.dimensions ?? [])],
-    filters: [...(part.filters ?? []), ...filters],
+    filters: [
+      ...(part.filters ?? []),
+      ...filters,
+      ...(isOfAny(part) ? [{ field: 'lot', op: 'is_null', value: false } as const] : []),
+    ],
   }));
 };
 
@@ -245,6 +278,8 @@ const documents: Rule = said => {
 
 export const DOCUMENT_RULES: readonly (Rule | Step)[] = [
   nameDocument,
+  undated,
+  firstOut,
   delivered,
   ofDocument,
   transferred,

@@ -77,16 +77,19 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     ],
     lookUp: 'purchase_orders',
     byNumber: 'number',
-    tells: 'units_received on_order incoming lead_time_days on_time_rate',
+    tells: 'supplier units_received on_order incoming lead_time_days on_time_rate',
     statuses: 'draft cancelled',
     chosenBy: ['supplier', 'location'],
   },
   lot: {
     group: 'lot',
-    figures: [as('expired', LISTS.EXPIRES), as(`any ${LOT_STATES.join(' ')}`, LISTS.LOTS, { field: 'lot_status' })],
+    figures: [
+      as('expired late', LISTS.EXPIRES),
+      as(`any ${LOT_STATES.join(' ')}`, LISTS.LOTS, { field: 'lot_status' }),
+    ],
     lookUp: 'lots',
     byNumber: 'number',
-    tells: 'on_hand on_hold available',
+    tells: 'supplier on_hand on_hold available units_received age_days',
   },
   return: {
     figures: [as('any received', { measures: ['units_returned'] })],
@@ -109,7 +112,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     ],
     lookUp: 'production_batches',
     byNumber: 'numbers',
-    tells: 'units_produced on_hand',
+    tells: 'units_produced units_used units_wasted on_hand',
     statuses: 'planned in_progress completed cancelled',
     open: ['planned', 'in_progress'],
     isListed: true,
@@ -139,8 +142,8 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
 };
 
 /** Whether the record itself has the answer, so that no figure is needed: "has it been received". */
-export const isTold = (noun: Noun, { measures: [name] }: Part): boolean =>
-  DOCUMENTS[noun].tells.split(' ').includes(name!);
+export const isTold = (noun: Noun, part: Part): boolean =>
+  DOCUMENTS[noun].tells.split(' ').includes(part === LISTS.SUPPLIES ? 'supplier' : part.measures[0]!);
 
 /** The state's name in the list of records; undefined if there is none. */
 export function statusesOf(noun: Noun, state: string): readonly string[] | undefined {
@@ -206,7 +209,8 @@ export function documentsAsked(
   // Unfinished batches are answered by records.
   const isOfDone = isPast || (isCounted && (isOver(sentence) || sentence.free('group').some(isOfTime)));
   if (!figures || another !== undefined || (noun === 'batch' && !isOfDone)) return undefined;
-  if (state === 'expired') return expired(today, setting.reading.dates);
+  // "Lots past their date".
+  if (noun === 'lot' && figures.listed === LISTS.EXPIRES) return expired(today, setting.reading.dates);
   // "Which were late last month": those that came late then.
   const { dates } = setting.reading;
   const areOver =

@@ -77,6 +77,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   part: (seen, { part }, at, item) =>
     !NO_FIGURES.some(isNone => isNone(seen, part, at, item)) &&
     (part.measures.some(name => isMeasured(seen, name, item)) ||
+      // "Which lot should we sell first".
+      (part.measures.every(isFlow) &&
+        seen.query.sort?.[0] === LISTS.FIRST_OUT.sort &&
+        seen.sentence.hears('foremost')) ||
       // "Who do we buy it from".
       (seen.isOf('supplier') && (part === LISTS.SUPPLIES || part.measures[0] === 'units_received'))),
   // Each "how many" asks for a figure.
@@ -127,6 +131,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
       !query.measures.some(isFlow)
     ) &&
     !(asksWhich(sentence) && hasNone(query)) &&
+    // "Which lots did not go to Munich": those that lie elsewhere may have gone there, too.
+    !sentence.items.some(item => meaningOf(item, 'trace')) &&
     (isWord('but', text) ||
       conditions.some(({ op, value }) => /not_in|!=/.test(op) || value === (op === 'is_null' ? true : 0))),
   // "Most of them" ranks nothing.

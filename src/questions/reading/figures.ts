@@ -103,7 +103,7 @@ const measured: Stage = draft => {
   const perUnit = isPerUnit(sentence, measures);
   // What did not happen to an item shows only beside its stock.
   draft.lacked = lackedIn(sentence, measures, dimensions.length > 0);
-  if (draft.lacked.length > 0 && measures.every(name => measureNamed(name).kind === 'period')) measures.push('on_hand');
+  if (draft.lacked.length > 0 && !measures.some(isOfAll)) measures.push('on_hand');
   filters.push(...valuesIn(sentence, measures), ...weekdaysIn(sentence, measures, dimensions));
   if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
     filters.push({ field: 'unit', op: '=', value: KILOGRAM });
@@ -114,6 +114,9 @@ const measured: Stage = draft => {
   if (dimensions.length === 0 && !part && !shares.shares && !sentence.has('together')) dimensions.push(...draft.apart);
   return true;
 };
+
+/** Every item that is kept has stock, or is out of it; not every one is on order, say. */
+const isOfAll = (name: MeasureName): boolean => ['on_hand', 'available'].includes(name);
 
 /** The days that it is about. */
 const timed: Stage = draft => {

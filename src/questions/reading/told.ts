@@ -1,12 +1,13 @@
-import type { Group } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
 import { isWord } from '../languages/dictionary.ts';
+import { LISTS } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GOODS } from './effects.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation } from './requests.ts';
-import type { Item, Sentence } from './sentence.ts';
+import { type Item, meaningOf, type Sentence } from './sentence.ts';
 
 /* What of a question shows in a look-up of records. */
 
@@ -59,7 +60,7 @@ const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: string; groups?: string } } = {
   recipes: { topic: 'recipe', measures: 'units_used buildable' },
   lot_trace_forward: { measures: 'units_produced units_sold' },
-  lot_trace_backward: { measures: 'units_produced units_used units_received' },
+  lot_trace_backward: { topic: 'recipe', measures: 'units_produced units_used units_received' },
   policy_lookup: { topic: 'policy', measures: 'lead_time_days reorder_point' },
   product_lookup: { topic: 'item' },
   demand_forecast: { topic: 'forecast', measures: 'units_sold daily_sales days_of_cover' },
@@ -92,6 +93,8 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
   const documents = Object.values(DOCUMENTS).filter(({ lookUp }) => (isOne || 'statuses' in input) && lookUp === name);
   const told = [measures, ...documents.map(({ tells }) => tells)].join(' ').split(' ');
   const isTrace = isTraced(request);
+  const isNumbered = !('reference' in input || 'q' in input);
+  const isOfSource = isOne && columns.includes('supplier_id');
   const isOf = (group: Group): boolean =>
     groups === group ||
     columns.some(column => column.startsWith(group)) ||
@@ -99,8 +102,12 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     (GOODS.includes(group) && name !== 'cycle_counts');
   const shows: Shows = {
     ...UNTOLD,
-    part: ({ part }) => part.measures.some(each => told.includes(each)),
-    group: ({ group }, at) => isOf(group) || namesKind(sentence, at, group),
+    part: ({ part }, _, { text }) =>
+      part.measures.some(each => told.includes(each)) ||
+      (part === LISTS.SUPPLIES && told.includes('supplier')) ||
+      // What is gone of a lot is what is not left.
+      (isOne && name === 'lots' && isWord('gone', text)),
+    group: ({ group }, at) => isOf(group) || (isOne && isTime(group) && isNumbered) || namesKind(sentence, at, group),
     noun: ({ noun }) => isOne || DOCUMENTS[noun].lookUp === name,
     state: () => isOne || 'statuses' in input,
     except: () => isOne,
@@ -109,13 +116,22 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     direction: () => name === 'transfers' || isTrace || isOne,
     operator: (_, at) => sentence.items[at + 1]?.date !== undefined || sentence.items[at + 1]?.days !== undefined,
     // "How much of the lot is gone" is a figure.
-    trace: (_, __, { text }) => isTrace && !(isWord('gone', text) && sentence.has('count')),
-    backward: () => isTrace,
+    trace: (_, __, { text }) =>
+      (isTrace || (isOfSource && sentence.hears('back'))) && !(isWord('gone', text) && sentence.has('count')),
+    backward: () => isTrace || isOfSource,
     most: () => name === 'insights',
     // A lot may lie in several places; any other document is where its state says.
     where: () =>
-      (isOne && name !== 'lots') || columns.some(column => column.includes('location')) || name === 'locations',
-    who: (_, __, { text }) => !isWord('who', text) || isTrace || name === 'suppliers',
+      (isOne && name !== 'lots') ||
+      (isOfSource && sentence.items.some(item => meaningOf(item, 'backward'))) ||
+      columns.some(column => column.includes('location')) ||
+      name === 'locations',
+    // "Who is it from", and not who made it.
+    who: (_, __, { text }) =>
+      !isWord('who', text) ||
+      isTrace ||
+      name === 'suppliers' ||
+      (isOfSource && (sentence.hears('from') || sentence.hears('supplied'))),
   };
   return (meaning: Meaning, at: number, item: Item): boolean =>
     (shows[meaning.kind] as ((...of: unknown[]) => boolean) | undefined)?.(meaning, at, item) ?? true;

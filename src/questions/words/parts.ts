@@ -105,6 +105,8 @@ export const LISTS = {
     intent: 'expiring_lots',
   }),
   LOTS: list('on_hand', 'lot sku location', '-on_hand', { ...having(IN_STOCK), intent: 'lots' }),
+  /** Lots by what is to go out first: what expires first, and what expires never last. */
+  FIRST_OUT: list('on_hand', 'lot sku location expiry_date', 'expiry_date', { ...having(IN_STOCK), intent: 'lots' }),
   /** What counts found, newest first. */
   VARIANCES: list('units_adjusted', 'day sku location', '-day', {
     filters: [is('entry_type', '=', 'cycle_count_adjustment')],
