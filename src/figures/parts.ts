@@ -65,17 +65,20 @@ const onTheWay = (value: 'units' | 'value' | 'unvalued'): readonly Term[][] => [
 const within = (source: SourceName, value: string): readonly Term[][] => [[term(source, value)]];
 const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
 
+/** Imported sales: units of which neither price nor cost is known. */
+const IMPORTED = term('history', 'sold', 'within', { optional: true });
+
 /** Of sales, and of what changes them afterwards. */
-const ofSales = (value: 'revenue' | 'cogs' | 'uncosted' | 'costed_revenue' | 'margin'): readonly Term[][] => [
+const ofSales = (value: 'revenue' | 'cogs' | 'costed_revenue' | 'margin'): readonly Term[][] => [
   [term('sales', value), term('after_sales', value)],
 ];
 
 export const parts = {
-  sold: [[term('sales', 'sold'), term('history', 'sold', 'within', { optional: true })]],
+  sold: [[term('sales', 'sold'), IMPORTED]],
   sold_here: within('sales', 'sold'),
   orders: within('sales', 'orders'),
   revenue: ofSales('revenue'),
-  unpriced: [[term('sales', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
+  unpriced: [[term('sales', 'unpriced'), IMPORTED]],
   // The reason of a return is what the customer stated, not what was done with the goods.
   returned: [[term('after_sales', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
   restocked: within('after_sales', 'restocked'),
@@ -122,7 +125,7 @@ export const parts = {
   reorder_point: now('policies', 'reorder_point'),
   suggested: now('low', 'suggested'),
   cogs: ofSales('cogs'),
-  uncosted: ofSales('uncosted'),
+  uncosted: [[term('sales', 'uncosted'), term('after_sales', 'uncosted'), IMPORTED]],
   costed_revenue: ofSales('costed_revenue'),
   margin: ofSales('margin'),
   unvalued: unvaluedAt('since_as_of'),

@@ -375,15 +375,17 @@ test('figures of other days than requested are reported', async () => {
   ]);
 });
 
-test('imported demand counts as sold, with a note', async () => {
+test('imported demand counts as sold, at an unknown price and cost, with a note', async () => {
+  const amounts = ['revenue', 'cogs', 'margin', 'turnover'];
   const { data, meta } = await shop.ask({
-    measures: ['units_sold', 'revenue'],
-    dimensions: ['year'],
+    measures: ['units_sold', ...amounts],
+    dimensions: ['category'],
     from: addDays(TODAY, -500),
     to: addDays(TODAY, -300),
   });
   expect(data.reduce((sum, row) => sum + Number(row['units_sold']), 0)).toBe(12);
-  expect(data.every(row => row['revenue'] === null)).toBe(true);
+  for (const row of data) expect(amounts.map(name => row[name])).toEqual([null, null, null, null]);
+  expect(meta.notes).toContain('12 units were sold at an unknown cost: cost of goods sold and margin leave them out.');
   expect(meta.notes[0]).toBe(
     `Sales up to ${addDays(TODAY, -400)} are imported demand history: without orders and prices.`,
   );
