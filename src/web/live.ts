@@ -39,7 +39,8 @@ const ResourceChanged = graphql(`
 type RecordEvent = ResultOf<typeof ResourceChanged>['resourceChanged'];
 
 export type LiveEvent = ResultOf<typeof InventoryUpdated>['inventoryUpdated'];
-type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'stale';
+/** `ended`: whoever is here was removed from the organization, but still has a form open. */
+type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' | 'ended';
 
 const STALE_AFTER_MS = 15_000;
 const PONG_WITHIN_MS = 5000;
@@ -182,7 +183,12 @@ async function follow(signal: AbortSignal): Promise<void> {
     become({ status: Date.now() - lostAt > STALE_AFTER_MS ? 'stale' : 'reconnecting', caughtUp: 0 });
     // The service is reachable, but has refused the session, or its log has ended before our position.
     if (code >= 4400 || !lastPositions) await readSession();
-    if (!isSignedIn()) return stopLive();
+    if (signal.aborted) return;
+    if (!isSignedIn()) {
+      const { asOf } = state;
+      stopLive();
+      return become({ status: 'ended', asOf });
+    }
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]! * (0.75 + Math.random() / 2), signal);
   }
 }

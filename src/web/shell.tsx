@@ -216,19 +216,18 @@ function Navigation() {
 /** Shown on every page, so that figures that look live do not mislead. */
 function LostConnection() {
   const { status, asOf } = useLiveStatus();
-  if (!asOf || (status !== 'reconnecting' && status !== 'stale')) return null;
+  if (!asOf || status === 'connecting' || status === 'live') return null;
   return (
     <Group className={`lost ${status}`} gap="xs" wrap="nowrap" mb="md">
       <IconPlugConnectedX size={18} aria-hidden style={{ flex: 'none' }} />
-      <Text size="sm">
-        {status === 'stale'
-          ? t('No connection. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', {
-              asOf: time(asOf.toISOString()),
-            })
-          : t('Reconnecting. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', {
-              asOf: time(asOf.toISOString()),
-            })}
-      </Text>
+      <Text size="sm">{outOfDate(status, time(asOf.toISOString()))}</Text>
     </Group>
   );
+}
+
+function outOfDate(status: 'reconnecting' | 'stale' | 'ended', asOf: string): string {
+  if (status === 'ended') return t('Figures are as of {asOf}, and are not updated any more.', { asOf });
+  return status === 'stale'
+    ? t('No connection. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', { asOf })
+    : t('Reconnecting. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', { asOf });
 }

@@ -136,15 +136,17 @@ const world = useWorld();
 
   test('whoever loses a right, or their place, over a form is told, and can read what they have typed', async () => {
     const { name: there_ } = await read<{ name: string }>('/organization');
-    for (const [lose, said, after] of [
+    for (const [lose, said, live, after] of [
       [
         (id: string) => run(updateMember, { id, role: 'viewer' }),
         `Your role in ${there_} was changed`,
+        'live',
         (page: Page) => hasCount(page.getByRole('button', { name: 'New supplier' }), 0),
       ],
       [
         (id: string) => run(deleteMember, { id }),
         `You are no longer a member of ${there_}.`,
+        'ended',
         (page: Page) => hasCount(page.getByRole('banner'), 0),
       ],
     ] as const) {
@@ -154,6 +156,7 @@ const world = useWorld();
       const members = await there.tenant.list(listMembers);
       await lose(String(members.rows.find(row => row['email'] === email)!['id']));
       await dialogOf(page).getByText(said).waitFor();
+      await page.locator(`[data-live=${live}]`).waitFor();
       await create(page);
       await dialogOf(page).getByRole('alert').nth(1).waitFor();
       await hasValue(dialogOf(page).getByLabel('Name'), name);

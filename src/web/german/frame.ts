@@ -186,6 +186,8 @@ export const frame = {
   Stale: 'Veraltet',
   'There has been no connection for a while: figures may be out of date.':
     'Seit einer Weile gibt es keine Verbindung: Zahlen können veraltet sein.',
+  Ended: 'Beendet',
+  'What is shown is not updated any more.': 'Was zu sehen ist, wird nicht mehr aktualisiert.',
   'As of {asOf}.': 'Stand: {asOf}.',
   '{caughtUp, plural, one {# change was} other {# changes were}} caught up.':
     '{caughtUp, plural, one {# Änderung wurde} other {# Änderungen wurden}} nachgeholt.',
@@ -194,6 +196,7 @@ export const frame = {
     'Keine Verbindung. Zahlen vom {asOf}; was fehlt, erscheint, sobald die Verbindung wieder steht.',
   'Reconnecting. Figures are as of {asOf}; what was missed appears as soon as the connection is back.':
     'Verbindung wird aufgebaut. Zahlen vom {asOf}; was fehlt, erscheint, sobald die Verbindung wieder steht.',
+  'Figures are as of {asOf}, and are not updated any more.': 'Zahlen vom {asOf}; sie werden nicht mehr aktualisiert.',
   'Use the dark scheme': 'Dunkles Farbschema verwenden',
   'Use the light scheme': 'Helles Farbschema verwenden',
   'Work location, preselected in forms': 'Arbeitsort, in Formularen vorausgewählt',

@@ -27,6 +27,7 @@ const LIVE = {
   ],
   reconnecting: [t('Reconnecting'), t('The connection was lost; what was missed will be shown as soon as it is back.')],
   stale: [t('Stale'), t('There has been no connection for a while: figures may be out of date.')],
+  ended: [t('Ended'), t('What is shown is not updated any more.')],
 } as const;
 
 function LiveBadge() {
