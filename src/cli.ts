@@ -187,14 +187,13 @@ const COMMANDS: { readonly [name: string]: Command } = {
     isOfAccess: true,
     async run({ options, config, database }) {
       const { memberInput, provisionMember } = await import('./access/members.ts');
-      const { siteOf } = await import('./config.ts');
       const { parse } = await import('./kernel/operation.ts');
       const found = await organizationOf(database, options);
       const input = parse(
         memberInput,
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
       );
-      const invitation = await provisionMember(found.database, found.organizationId, input, { urlOf: siteOf(config) });
+      const invitation = await provisionMember(found.database, found.organizationId, input, await urls(config));
       // A person who cannot use the link signs in with the token, and then chooses a password.
       return { email: input.email, role: input.role, oneTimePassword: invitation.token, invitation };
     },
@@ -204,11 +203,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
     isOfAccess: true,
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
-      const { siteOf } = await import('./config.ts');
       const found = await organizationOf(database, options);
       const email = options['email'] ?? '';
-      const urls = { urlOf: siteOf(config) };
-      const invitation = await reinviteMember(found.database, found.organizationId, email, urls);
+      const invitation = await reinviteMember(found.database, found.organizationId, email, await urls(config));
       return { email, oneTimePassword: invitation.token, invitation };
     },
   },
@@ -347,6 +344,13 @@ async function operate(
   const operator = await operatorOf(database, organization);
   const caller = environment ? { ...operator, environment } : operator;
   return (await execute(operation, caller, input, { present: result => result as object })).answer;
+}
+
+/** Where invitations lead to. */
+async function urls(config: Config) {
+  const { siteOf } = await import('./config.ts');
+  const { keptAddress } = await import('./operations/address.ts');
+  return { urlOf: siteOf(config, await keptAddress(config)) };
 }
 
 async function accessEntities() {

@@ -188,11 +188,14 @@ export const wantsDemo = ({ DEMO, HOST, DATABASE_URLS }: Config): boolean =>
   (DATABASE_URLS === undefined &&
     (HOST === 'localhost' || HOST === '::1' || (isIP(HOST) === 4 && HOST.startsWith('127.'))));
 
-/** Where people of the organization reach the web app. */
-export function siteOf({ PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config): (slug: string) => string {
+/** Where people of the organization reach the web app; `address` is where a process serves, if that is known better. */
+export function siteOf(
+  { PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config,
+  address = ownAddress(HOST, PORT),
+): (slug: string) => string {
   if (PUBLIC_URL) return () => PUBLIC_URL;
   if (BASE_DOMAIN) return slug => `https://${slug}.${BASE_DOMAIN}`;
-  return () => ownAddress(HOST, PORT);
+  return () => address;
 }
 
 /** Where a process that listens there is reached from the same machine. */

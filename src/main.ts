@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino';
 import type { App } from './app.ts';
 import { type Config, ownAddress, readConfig, wantsDemo } from './config.ts';
 import { lineFor, startDatabase } from './database/start.ts';
+import { keepAddress } from './operations/address.ts';
 import { startTracing } from './operations/tracing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   app = serving;
   const address = ownAddress(config.HOST, port);
   console.log(`Stockwright serves on ${address}`);
+  if (config.ROLE !== 'worker') await keepAddress(config, address);
   process.on('unhandledRejection', error => {
     log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import pino from 'pino';
@@ -95,6 +96,16 @@ async function start(environment: { [name: string]: string } = { DATABASE_URL: w
 
 const ADDRESS = /http:\/\/[\d.]+:\d+/;
 
+/** Runs the command of the CLI beside the service, and returns its answer. */
+async function operate(environment: { [name: string]: string }, command: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...NODE_FLAGS, 'src/run.js', 'cli', ...command.split(' '), '--json'],
+    { env: { ...process.env, NODE_OPTIONS: '', ...environment } },
+  );
+  return JSON.parse(stdout);
+}
+
 /** Starts a service that cannot start; returns its exit code and output. */
 async function fail(environment: { [name: string]: string }): Promise<[number | null, string]> {
   const { output, ended } = launch({ DATABASE_URL: world.url, ...environment });
@@ -154,7 +165,7 @@ test('two first starts at once share one embedded database, whatever a killed on
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   // Both find it empty, and one of them migrates it.
   const [one, other] = await Promise.all([start(environment), start(environment)]);
-  const postmaster = await postmasterOf(folder);
+  let postmaster = await postmasterOf(folder);
   const isRunning = () => process.kill(postmaster, 0);
   for (const { url } of [one, other]) await ready(url);
   // The other uses it still.
@@ -164,6 +175,17 @@ test('two first starts at once share one embedded database, whatever a killed on
   isRunning();
   const next = await start(environment);
   await ready(next.url);
+  await operate(environment, 'organization create --slug acme --name Acme');
+  const person = await operate(environment, 'user create --organization acme --email ann@example.com --role owner');
+  // Commands are not told its PORT.
+  expect(person).toMatchObject({ invitation: { url: expect.stringContaining(`${next.url}/invitation`) } });
+  // The server ends, as it does when its disk is full, and is started again.
+  process.kill(postmaster, 'SIGQUIT');
+  const running = () => postmasterOf(folder).catch(() => Number.NaN);
+  await until(async () => ![postmaster, Number.NaN].includes(await running()));
+  postmaster = await running();
+  await ready(next.url);
+  await operate(environment, 'organization create --slug other --name Other');
   expect(await next.end('SIGTERM')).toBe(0);
   expect(isRunning).toThrow('ESRCH');
   const taken = createServer();

@@ -54,18 +54,60 @@ export async function startEmbedded(
     const password = (await readFile(passwordFile, 'utf8')).trim();
     const urlFor = (port: number, database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
+    const startAt = (port: number) =>
+      untilReady(
+        urlFor(port, 'postgres'),
+        startServer(binaries.postgres, cluster, port, account, settings),
+        join(cluster, 'server.log'),
+      );
+
     let port = await runningPort(cluster);
     if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
       signal?.throwIfAborted();
       port = await freePort();
-      const server = startServer(binaries.postgres, cluster, port, account, settings);
-      await untilReady(urlFor(port, 'postgres'), server, join(cluster, 'server.log'));
+      await startAt(port);
     }
-    await ensureDatabase(urlFor(port, 'postgres'));
-    return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
+    const ours = port;
+    await ensureDatabase(urlFor(ours, 'postgres'));
+    const release = keepRunning(async () => {
+      if ((await runningPort(cluster)) !== undefined) return;
+      const endTurn = await takeTurn(join(home, 'starting.lock'));
+      try {
+        if ((await runningPort(cluster)) === undefined) await startAt(ours);
+      } finally {
+        endTurn();
+      }
+    });
+    return {
+      url: urlFor(ours, DATABASE),
+      async stop() {
+        await release();
+        await stopServer(cluster, urlFor(ours, 'postgres'));
+      },
+    };
   } finally {
     endTurn();
   }
+}
+
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * The server survives the death of a backend, but not that its disk has no room left for its log. Whoever uses it then
+ * starts it again, until that succeeds. Returns a function that ends this.
+ */
+function keepRunning(startIfEnded: () => Promise<void>): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= startIfEnded()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
 }
 
 const unusable =
