@@ -930,7 +930,7 @@ comment on column "inventory_levels"."quantity_on_hold" is 'Quantity in lots tha
 comment on column "inventory_levels"."quantity_available" is 'Available to promise: on hand minus reserved minus on hold.';
 comment on column "inventory_levels"."quantity_incoming" is 'Quantity outstanding on submitted purchase orders and shipped transfers.';
 create index "inventory_levels_organization_id_created_at_id_index" on "inventory_levels" ("organization_id", "created_at", "id");
-create index "inventory_levels_organization_id_location_id_index" on "inventory_levels" ("organization_id", "location_id");
+create index "inventory_levels_organization_id_location_id_variant_id_index" on "inventory_levels" ("organization_id", "location_id", "variant_id");
 create index "inventory_levels_organization_id_updated_at_id_index" on "inventory_levels" ("organization_id", "updated_at", "id");
 create index "inventory_levels_organization_id_quantity_available_id_index" on "inventory_levels" ("organization_id", "quantity_available", "id");
 create index "inventory_levels_organization_id_quantity_on_hand_id_index" on "inventory_levels" ("organization_id", "quantity_on_hand", "id");

@@ -43,6 +43,8 @@ interface Days {
 
 export interface Source {
   from: Sql | ((days: Days) => Sql);
+  /** The same where many facts are read: what each refers to is joined instead of looked up. */
+  fromMany?: Sql;
   where: Sql;
   keys: { readonly [key in Key]?: Sql };
   /** When it happened: a point in time, or a day. Without either, facts describe the present. */
@@ -63,6 +65,7 @@ export type Column = `${string}.${string}`;
 
 interface SourceDeclaration {
   from: Source['from'];
+  fromMany?: Sql;
   where: Sql;
   keys: { readonly [key in Key]?: Column | Sql };
   /** When it happened; or `on`, the day. */

@@ -196,9 +196,11 @@ const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
  */
 const LONG_DAYS = 100;
 
-const hasManyOf = (plan: Plan, { source, stretch: { since, until = plan.today } }: Branch, keys: readonly Key[]) =>
-  keys.every(key => source.inOrderOf?.includes(key)) &&
-  (!source.at || (since !== undefined && daysBetween(since.slice(0, DAY), until) >= LONG_DAYS));
+const isLong = (plan: Plan, { stretch: { since, until = plan.today } }: Branch): boolean =>
+  since !== undefined && daysBetween(since.slice(0, DAY), until) >= LONG_DAYS;
+
+const hasManyOf = (plan: Plan, branch: Branch, keys: readonly Key[]) =>
+  keys.every(key => branch.source.inOrderOf?.includes(key)) && (!branch.source.at || isLong(plan, branch));
 
 function shownColumn({ source, distinct, columns }: Branch, name: string): Sql {
   const own = columns.filter(each => each.name === name);
@@ -348,7 +350,9 @@ function isIn(plan: Plan, { source: { at }, stretch: { since, until } }: Branch)
   ];
 }
 
-function fromOf(plan: Plan, { source, side }: Branch): Sql {
+function fromOf(plan: Plan, branch: Branch): Sql {
+  const { source, side } = branch;
+  if (source.fromMany && plan.filters.length === 0 && isLong(plan, branch)) return source.fromMany;
   if (typeof source.from !== 'function') return source.from;
   const { from, to } = rangeFor(plan, side);
   return source.from({ from: sql`${from}::date`, to: sql`${to}::date` });

@@ -41,7 +41,8 @@ const InventoryLevelSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'variant', 'location'] }],
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
-    { properties: ['organizationId', 'location'] },
+    // What is at a location is read without the levels themselves, which lie all over the table.
+    { properties: ['organizationId', 'location', 'variant'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'quantityAvailable', 'id'] },
     { properties: ['organizationId', 'quantityOnHand', 'id'] },

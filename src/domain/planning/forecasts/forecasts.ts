@@ -7,7 +7,7 @@ import { pageOf, paging } from '../../../kernel/page.ts';
 import { shapeOf } from '../../../kernel/shape.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { allOf, type Condition, readPage, readRows } from '../../../store/rows.ts';
+import { allOf, type Condition, planned, readPage, readRows } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
@@ -140,7 +140,7 @@ export const listForecasts = listQuery('listForecasts', {
       ...(sku ? [sql`t.id = ${variantWithSku(sku)}`] : []),
       ...(variantId ? [sql`t.id = ${variantId}`] : []),
       ...(productId ? [sql`t.product_id = ${productId}`] : []),
-      ...(locationId ? [isKnownAt(sql`t.id`, locationId)] : []),
+      ...(locationId ? [planned(sql`t.id in (${knownAt(locationId)})`)] : []),
     ];
     if (runsOut)
       return pageOf(
@@ -153,10 +153,10 @@ export const listForecasts = listQuery('listForecasts', {
   },
 });
 
-/** Whether a location has, or had, any stock of a variant. */
-export const isKnownAt = (variantId: RawBuilder<unknown>, locationId: string): Condition => sql`(
-  exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = ${variantId} and l.location_id = ${locationId})
-  or exists (select from demand_history d where ${ofTenant('d')} and d.variant_id = ${variantId} and d.location_id = ${locationId}))`;
+/** The variants that a location has, or had, any stock of. */
+export const knownAt = (locationId: string): RawBuilder<unknown> => sql`
+  select l.variant_id from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId}
+  union select d.variant_id from demand_history d where ${ofTenant('d')} and d.location_id = ${locationId}`;
 
 const SCARCE_MAX = 200;
 const SCARCE_DAYS = 90;
@@ -165,15 +165,20 @@ const SCARCE_DAYS = 90;
 async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
   const lost = unusedAt(sql`x.days`, sql`x.due`, sql`d.drawn / ${SCARCE_DAYS}::int`);
+  // Of all of them none is looked up: three pages for each of 100,000.
+  const asked =
+    conditions.length === 0
+      ? sql``
+      : sql`where d.variant_id in (select t.id from variants t where ${ofTenant('t')} and ${allOf(conditions)})`;
   const { rows } = await sql<{ id: string }>`
     with drawn as materialized (select variant_id, location_id, sum(quantity) as drawn, sum(leaving) as leaving from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id, location_id)
-    select t.id from variants t join (select variant_id, sum(${locationId ? sql`drawn` : sql`leaving`}) as sold from drawn group by variant_id) d on d.variant_id = t.id
+    select d.variant_id as id from (select variant_id, sum(${locationId ? sql`drawn` : sql`leaving`}) as sold from drawn group by variant_id) d
     left join (
       select l.variant_id, sum(l.quantity_available - ${lost}) as lasting from inventory_levels l
       left join drawn d on d.variant_id = l.variant_id and d.location_id = l.location_id
       left join (${expiringBy(['variant_id', 'location_id'], ...here('s'))}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
-      where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
-    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.lasting, 0)) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
+      where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = d.variant_id
+    ${asked} order by greatest(0, coalesce(l.lasting, 0)) / nullif(d.sold, 0), d.sold desc, d.variant_id limit ${SCARCE_MAX}`.execute(
     db,
   );
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });

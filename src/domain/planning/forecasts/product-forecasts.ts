@@ -6,13 +6,13 @@ import { paging } from '../../../kernel/page.ts';
 import { shapeOf } from '../../../kernel/shape.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { readPage, readRows } from '../../../store/rows.ts';
+import { planned, readPage, readRows } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
 import { Variant } from '../../variants.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, withinForecastShare, yesterdayOf } from './compute.ts';
-import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt } from './forecasts.ts';
+import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, knownAt } from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
 import { combined, lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
 import { type ForecastTerms, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
@@ -58,7 +58,9 @@ export const listProductForecasts = listQuery('listProductForecasts', {
       ...(productId ? [sql`t.id = ${productId}`] : []),
       ...(locationId
         ? [
-            sql`exists (select from variants v where ${ofTenant('v')} and v.product_id = t.id and ${isKnownAt(sql`v.id`, locationId)})`,
+            planned(
+              sql`t.id in (select v.product_id from variants v where ${ofTenant('v')} and v.id in (${knownAt(locationId)}))`,
+            ),
           ]
         : []),
     ];

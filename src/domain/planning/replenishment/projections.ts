@@ -148,7 +148,7 @@ async function count(db: Db, scope: ProjectionScope): Promise<number> {
   const { rows } = await sql<{ all: number }>`
     select ${PLANNED} (select count(*) from inventory_levels l where ${areThere('l', scope)})
       + (select count(*) from inventory_policies p where ${areThere('p', scope)}
-        and not exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = p.variant_id and l.location_id = p.location_id)) as all`.execute(
+        and not exists (select from inventory_levels l where ${areThere('l', scope)} and l.variant_id = p.variant_id and l.location_id = p.location_id)) as all`.execute(
     db,
   );
   return rows[0]!.all;

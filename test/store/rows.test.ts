@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { ADDS_UP } from '../../src/store/connections.ts';
+import { adjust, makeLocation, makeVariant } from '../support/make.ts';
+import { statementsOf, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+
+// A time span may be nearly all of a ledger: of 2,000,000 entries 60,000 pages of the table, or 14,000 of an index.
+test('what may be nearly everything is counted in an index; what is found by key is planned once', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant), await makeLocation(tenant)];
+  for (const quantity of [1, 2, 3]) await adjust(tenant, variant, location, quantity);
+  for (const [input, addsUp] of [
+    [{ to: new Date(Date.now() + 60_000).toISOString() }, true],
+    [{ variantId: variant.id }, false],
+  ] as const) {
+    const statements = await statementsOf(async () => {
+      expect(await tenant.list(listLedger, { ...input, perPage: 1 })).toMatchObject({ total: 3 });
+    });
+    const [counting] = statements.filter(each => each.includes('count(*)'));
+    expect([input, counting!.includes(ADDS_UP)]).toEqual([input, addsUp]);
+  }
+});
