@@ -1203,6 +1203,10 @@ alter table "webhook_deliveries" add constraint "webhook_deliveries_organization
 
 alter table "webhook_attempts" add constraint "webhook_attempts_organization_id_delivery_id_foreign" foreign key ("organization_id", "delivery_id") references "webhook_deliveries" ("organization_id", "id") on update no action on delete no action;
 
+alter table "ledger_entries" set (autovacuum_vacuum_insert_scale_factor = 0.02);
+
+create table "migrations" ("id" serial primary key, "name" varchar(255) not null, "executed_at" timestamptz(6) not null default current_timestamp(6));
+
 do $$ begin
   create role "stockwright_app_stockwright" login;
 exception when duplicate_object or unique_violation then null;

@@ -8,6 +8,7 @@ import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { addressOf } from '../store/client.ts';
 import { LOCKS } from '../store/locks.ts';
+import { isEmpty, loadBaseline } from './baseline.ts';
 import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
 import { guardScripts, type Roles, roleScript } from './guards.ts';
@@ -59,7 +60,8 @@ export async function migrate(
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       if (!access.owner) refuseToServe(missing);
-      await runMigrations(client, access.owner, missing, patience);
+      if (await isEmpty(client)) await loadBaseline(client, await discoveredEntities(), missing).catch(inOneLine);
+      else await runMigrations(client, access.owner, missing, patience);
     }
     const tables = tablesOf(await discoveredEntities());
     await requireFit(client, tables);

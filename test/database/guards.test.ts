@@ -230,6 +230,16 @@ test('an organization id that is no UUID reaches no statement, whatever reads or
   await expect(database.transaction(forged, 'system', async () => undefined)).rejects.toThrow(refused);
 });
 
+test('a first start that fails leaves the database empty, so that the next one begins again', async () => {
+  const url = await newDatabase();
+  const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'";
+  await as(url, client => client.query('create type webhook_progress as (done boolean)'));
+  await expect(migrate(url)).rejects.toThrow(
+    'the database cannot be migrated: relation "webhook_progress" already exists',
+  );
+  expect((await as(url, client => client.query(tables))).rows).toEqual([]);
+});
+
 test('two databases on one server do not know of each other', async () => {
   const [one, other] = [await newDatabase(), await restoredDatabase()];
   // Several processes may start at once on an empty database.

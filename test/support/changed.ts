@@ -37,6 +37,7 @@ const GENERATED = [
   'test/following.test.ts',
   'test/conditional-writes.test.ts',
   'test/schema.test.ts',
+  'test/database/released.test.ts',
   'test/rest/reference.test.ts',
 ];
 /**
