@@ -147,6 +147,10 @@ describe('what a question becomes', () => {
     ['Umsatz im Oktober verglichen mit dem Monat davor', { from: '2026-10-01', compareTo: 'previous_period' }],
     ['Which supplier sold us the most?', { measures: ['units_received'], dimensions: ['supplier'] }],
     ['Sales for each of the last 4 weeks', { measures: ['units_sold'], dimensions: ['week'] }],
+    [
+      'Any location that took less than 3000 last week?',
+      { dimensions: ['location'], having: [{ field: 'revenue', op: '<', value: 3000 }] },
+    ],
     ['A-class items with fewer than 20 available', { filters: [{ field: 'abc_class', op: 'in', value: ['A'] }] }],
     ['Stock value of class A and B items', { filters: [{ field: 'abc_class', op: 'in', value: ['A', 'B'] }] }],
     ['Units sold in October and November', { from: '2026-11-01', compareTo: { from: '2026-10-01', to: '2026-10-31' } }],

@@ -57,10 +57,10 @@ describe('what a question becomes', () => {
   });
 
   it.each<[string, string[]]>([
-    ['How many units from Berlin to Munich in October?', ['Berlin']],
+    ['How many units from Berlin to Munich in October?', []],
     ['Which items sold more than Munich?', ['more than']],
     ['How many staff do we have in Hamburg?', ['staff']],
-    ['How many units did Munich get from the Berlin warehouse in October?', ['Berlin warehouse']],
+    ['How many units did Munich get from the Berlin warehouse in October?', ['get', 'Berlin warehouse']],
     ['Combien de tasses vertes avons-nous ?', ['vertes']],
     ['Which items were over in the last count?', ['items']],
   ])('answers no other question: %s', async (question, leftOut) => {
@@ -159,7 +159,6 @@ describe('what a question becomes', () => {
     ['How long will 100 DEC-1KG last?', ['100']],
     ['Score of the last DEC-1KG batch?', ['Score']],
     ['Bewertung der letzten Röstung DEC-1KG', ['Bewertung']],
-    ['Any location that took less than 3000 last week?', ['less than', '3000']],
   ])('hands back what was answered about something else, and offers nothing: %s', async (question, leftOut) => {
     const back = await asked(question);
     expect(back).toMatchObject({ status: 'needs_clarification' });

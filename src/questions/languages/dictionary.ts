@@ -11,8 +11,9 @@ import { spanish } from './spanish.ts';
  * the words of each meaning, `kind value: words; value: words`, of those that english.ts has. `_` is a blank, `..` what
  * stands between the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. What has several
  * values, `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. Forms
- * of a word are written once, `vendid{o,a}`, regular ones by a sign. The names of months, weekdays and of the days
- * around today are those of the calendar: a line only adds to them.
+ * of a word are written once, `vendid{o,a}`, regular ones by a sign, and those of a German verb in two parts by its
+ * principal parts, `ein|nehmen/nimmt/nahm/genommen`, of which a regular one needs the first, `ab|setzen`. The names of
+ * months, weekdays and of the days around today are those of the calendar: a line only adds to them.
  */
 
 const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
@@ -71,7 +72,28 @@ function linesIn(name: Spoken, kind: string, meaning: string): Line[] {
 function formsOf(name: Spoken, word: string): string[] {
   const plain = word.replace(/(?<=\w)[*+]$/, sign => `{${ENDINGS[name][sign]}}`);
   const [, before, forms, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(plain) ?? [];
-  return forms === undefined ? [word] : forms.split(',').flatMap(form => formsOf(name, `${before}${form}${after}`));
+  if (forms === undefined) return word.includes('|') ? inTwoParts(word) : [word];
+  return forms.split(',').flatMap(form => formsOf(name, `${before}${form}${after}`));
+}
+
+/** "Nimmt … ein", "nahmen … ein", "einnehmen", "einzunehmen", "eingenommene"; without an infinitive, it is past. */
+function inTwoParts(verb: string): string[] {
+  const [prefix, parts] = verb.split('|') as [string, string];
+  const [infinitive, ...principal] = parts.split('/') as [string, ...string[]];
+  const stem = infinitive.replace(/e?n$/, '');
+  const third = `${stem}${/[dt]$/.test(stem) ? 'e' : ''}t`;
+  const [now = third, past = `${third}e`, done = `ge${third}`] = principal;
+  const joint = prefix.includes('_') ? '_' : '';
+  const finite = [now, past, past.endsWith('e') ? `${past}n` : `${past}en`];
+  const ends = ['', 'e', 'en', 'er', 'es'].map(ending => prefix + joint + done + ending);
+  const open = infinitive ? [infinitive, `zu${joint}${infinitive}`] : [];
+  return [
+    ...new Set([
+      ...[...open.slice(0, 1), ...finite].flatMap(form => [`${form}..${prefix}`, prefix + joint + form]),
+      ...open.slice(1).map(form => prefix + joint + form),
+      ...ends,
+    ]),
+  ];
 }
 
 const valuesIn = (list: string): string[] =>

@@ -1,13 +1,26 @@
 /** What English words mean to a question: see dictionary.ts. */
 export const english = `
 measure units_sold: sold sell+ selling unit_sales shift* {customers,people}_{buy,bought} clients_buy
-  sell_through_the_till rung_up
-  {went,go,goes,gone,going}_over_the_counter {went,go,goes,gone}_to_{customers,clients}
+  sell_through_the_till {went,go,goes,gone,going}_over_the_counter {went,go,goes,gone}_to_{customers,clients}
+  changed_hands change_hands {sn,l}apped_up {crossed,cross,crosses}_the_counter {found,find,finds}_a_{buyer,home}
+  {purchased,bought}_by_{customers,clients,people} customers_purchased customers_took_home clients_bought
+  clients_purchased clients_took_home shoppers_bought shoppers_purchased shoppers_took_home people_purchased
+  people_took_home {customers,clients,people}_{purchase,take_home} offload* flog{,ged,s,ging}
+  {left,leave,leaves,leaving}_the_{shop,store,shops,stores} sales_qty sell_out offtake
+  {go,goes,going,went,gone,walked,leave,left,get,got}_out_{the,of_the}_door {flew,fly,flown}_off_the_shel{f,ves}
+  {ring,rings,rang,rung,ringing}_up turn_over turned_over
 measure revenue: revenue+ {brought,bring,brings,bringing,took}_in takings income earnings earn+ earned
   sales_{value,revenue,in_euros,in_eur,in_money,figures} turnover {turned,turn}_over made_in_sales gross{ed,ing}
-  {rang,ring,rings}_up sales_income
-measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on
-measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin gross_margin_percent{age,}
+  {rang,ring,rings}_up sales_income rake_in raked_in pull_in pulled_in cash_in cashed_in
+  {money,cash}_{came,comes,come,has_come,flowed}_in {did_the_till,the_till}_{take,took}
+  {did_customers,customers}_{spend,spent} {net,gross,total}_{sales_revenue,revenue,takings,turnover} proceeds
+  sales_amount value_of_{sales,the_sales} cash_taken money_made top_line {we,did_we}_{bill,invoice} billed
+  {takes,take,taken,taking}_in ringing_up {did_we,the_store,the_shop,did_the_store,did_the_shop}_generate rung_up took
+  takes taken {take,takes}_the_most
+measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on gross_profits gp gm markup+
+  contribution{_margin,} did_we_clear net_of_cost {make,made,earn,earned}_after_cost+ gain+
+measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin
+  gross_margin_percent{age,} gp_percent{,age} {gp,gm}_%
 measure cogs: cogs goods_cost cost_of_{goods_sold,sales,goods}
 measure average_order_value: aov avg_{order_value,order_size,basket,basket_value} average_order{_size,,_total}
   mean_{order_value,basket} average_{basket,basket_value,ticket,sale_value} basket{_size,}
@@ -19,7 +32,8 @@ measure orders_created: orders_{placed,received,made,come_in,came_in} new_orders
 measure daily_sales: {daily_sales,sold_per_day_on,daily}_average average_{daily_sales,sales_per_day,sales_a_day}
   average_units_per_day sales_velocity velocity run_rate
 measure units_returned: returned {came,come,coming,sent,brought,sending,send,sends}_back
-  {handed,handing,gave,given,giving,bring,brings}_back {bringing,took,taken,take,takes,comes}_back
+  {handed,handing,gave,given,giving,bring,brings}_back {bringing,took,taken,take,takes,comes}_back went_back
+  {get,got,gets}_back refused {did_we,we}_take_back returned_to_us take..back
 measure return_rate: ratio_of_returns_to_sales returns_{to_sales_ratio,rate}
   {share_of_sales,percentage,percent}_returned rate_of_returns
 measure fill_rate: service_{level,rate} fillrate order_fill_rate; sell_through: sell_{through_rate,thru} sellthr{ough,u}
@@ -29,8 +43,8 @@ measure stock_out_days: sold_out_days days_{sold_out,out_of_stock,without_stock,
   stock_outs
 measure lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_in_transfer+
 measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog still_to_{ship,go_out}
-  {owed_to,owe,owe_our}_customers {owe,owed_to}_clients {is,are,still}_missing backorder+ back_order+ backordered
-  back_ordered on_back{order,_order}
+  {owed_to,owe,owe_our}_customers {owe,owed_to}_clients backorder+ back_order+ backordered back_ordered
+  on_back{order,_order} {is,still}_missing
 measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
 measure available: avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
@@ -41,7 +55,8 @@ measure on_hold: held blocked quarantined held_back
 measure on_order: still_{get,to_get,coming,to_come,to_deliver} yet_to_come
   {ordered,on_its_way,on_the_way}_from_suppliers {outstanding,still_due}_from_suppliers {yet,still_has}_to_deliver
   owe_us owes_us on_order {have_we,we_have,we}_ordered
-measure incoming: incoming inbound coming_in already_{re,}ordered already_on_order; in_transit: {in,units_in}_transit in_transit_between
+measure incoming: incoming inbound coming_in already_{re,}ordered already_on_order; in_transit: {in,units_in}_transit
+  in_transit_between
 measure stock_value: in_stock_value valuation+ stock_valuation inventory_valu{ation,e}
   money_{sitting_in_stock,sitting,sits,in_stock,tied_up} value{,d} worth value_of_{stock,inventory}
   {capital,money_is,capital_is}_tied_up {tied,tie,ties}_up capital invested
@@ -53,26 +68,32 @@ measure units_transferred_out: transferred_out moved_out
 measure units_received: {get,get_some,getting}_more arriv{ing,ed} recei{ved,pts} receive+ delivered{,_to_us}
   {arrived_from,brought_in_by}_suppliers {came,come,comes,got,taken,goods,get}_in bought
   {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy {come,coming}_into intake land* arrival+
-  goods_received goods_receipt+ turned_up showed_up
+  goods_received goods_receipt+ turned_up showed_up {roll,rolled}_in {booked,book,checked,brought}_in
+  {reached,reach,reaches}_us unload* {hit,hits}_{the_dock,our_dock} came_through_the_door
+  {did_suppliers,suppliers}_{send_us,sent_us} stock_received inbound_deliver{y,ies} goods_inward
+  {sent,send,sends,ship,shipped}_us {took,take,taken,taking}_delivery_of take_in takes_in took_in taking_in took taken
 measure purchase_value: spent spend+ purchasing_spend spending bought_for paid pay+ paying
 measure average_purchase_price: average_{buying_price,price_paid,cost_price} mean_{purchase,buying}_price
 measure purchase_price_change: {price,purchase_prices}_change cost_increase dearer
 measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast*
-  manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out
+  manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out {turn,turns}_out {churn,churns}_out
+  bagged {came,come,comes}_{off_the_line,out_of_production}
 measure buildable: {can,could}_we{,_still}_{make,produce,roast,bake,manufacture} we_{can,could}{,_still}_{make,produce,roast,bake,manufacture}
   can{,_still}_be_{made,produced,roasted,baked} buildable enough_to_{make,produce,roast,bake}
 measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
-measure units_used: use+ using {went,gone,go,goes}_into_{production,roasting} {use_in,used_in,used_by,used_for}_production used consumed consume+
-  consumption usage consumed_by_production production_{consume,use} consuming used_up use_up
+measure units_used: use+ using {went,gone,go,goes}_into_{production,roasting}
+  {use_in,used_in,used_by,used_for}_production used consumed consume+ consumption usage consumed_by_production
+  production_{consume,use} consuming used_up use_up process{ed,} did_production_eat eaten_up roast*
 measure units_wasted: {in,went_in,gone_in,go_in}_the_bin wast{ed,age,ing} waste+
   {thrown,throw,threw,throwing,throws}_away scrap+ scrapp{ed,ing} dispos{ed,e,ing} {written,wrote,writing,writes}_off
   write_off+ spoil{age,t} binned throw{ing,,n} threw {chucked,thrown,throws,throw,throwing,threw}_out broke
-  toss{ed,,es,ing} written_down writeoff+ write_off_units breakage+ breaks disposal+ discard* dump* bin+ binning chuck*
-  spoil* {go,goes,went,gone,going}_to_waste perished landfill
+  toss{ed,,es,ing} written_down writeoff+ write_off_units breakage+ breaks disposal+ discard* dump* bin+ binning
+  chuck* spoil* {go,goes,went,gone,going}_to_waste perished landfill smashed trash{ed,} {end,ended,ends}_up_in_the_bin
+  losses {had,have,has}_to_bin wreck* {got,get,were,was}_{broken,smashed} {lose,lost}_to_{breakage,spoilage}
 measure waste_value: value_of_waste cost_of_{waste,wasted,what_we_threw_away} waste_cost
 weak units_sold: sales demand how_did volume seller+ mover+; on_hand: inventory supply stocked warehouse_stock stock+
-weak units_produced: production; revenue: money rev
+weak units_produced: production; revenue: money rev cash
 list BEST: best_seller+ bestseller+ top_seller+ fastest_{movers,moving} fast_moving sells_{fastest,most}
   {top,best}_selling best_sold most_{sold,popular} popular {sells,selling,sold,sell}_best in_demand trending winners
   flying_off_the_shelves champion+ stars hits top_articles sell_most {best,top}_performing best_performer+
@@ -88,9 +109,16 @@ list DEAD: nobody_{bought,has_bought,wants,buys} no_one_bought {not_had,no,zero,
 list OVERSTOCK: overstock* too_much excess surplus too_many mark_down markdown clearance over_stocked
 list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,short,low_on} low_stock low
   short{,_on,_of} scarce shortage+ below_{threshold,par,min,minimum,min_level} low_on {runs,getting}_low_on
-  {nearly,almost}_{out,out_of} under_{par,min,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}_{point,points,level,levels}
+  {nearly,almost}_{out,out_of} under_{par,min,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}
+  {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}_{point,points,level,levels}
+  {nearly,almost}_{gone,sold_out,finished} {are,is}_{tight,critical} down_to_the_last_{few,one,ones}
+  down_to_{our,the}_last thin_on_the_ground {in_short,short_in}_supply {close_to,about_to}_{run,running}_out
+  critical{ly_low,} low_in_stock
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
   nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
+  {are_we,we_are,is,are}_lacking lacking is_gone are_gone {have,has}_none_left
+  {have,has,do_we_have,we_have,with}_none_of {at,on}_zero wiped_out cleaned_out unavailable none_left
+  out_of_order_stock are_missing {is,are}..out {are,is}..missing
 list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
   need_to_buy to_buy restock{,ing} replenish{,ment,ing} {reorder,order,purchasing}_suggestions
   purchasing_recommendations recommendation+ recommend shopping_list suggest_ordering {order,buy}_more stock_{up,up_on}
@@ -104,7 +132,7 @@ list EXPIRES: expire+ expir{ing,ation,y} best_before shelf_date {going,go,goes}_
   {use,be_used,best}_by bad {need_to,must,have_to}_be_used lapse+
 list STOLEN: theft+ {lose,lost}_to_theft stole{n,} steal pilfer{ed,age} {got,was}_stolen
 list MOVED: movement+ stock_movement+ ledger ledger_entries history what_happened happened
-  {changed,changes_of,change_of}_stock drop+ dropped fell disappeared took taken {who,what}_changed stock_change+
+  {changed,changes_of,change_of}_stock drop+ dropped fell disappeared {who,what}_changed stock_change+
   every_stock_change
 list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
 list FAST_SUPPLIERS: fastest quickest delivers_fastest fastest_supplier
@@ -120,9 +148,13 @@ list LEAD_TIME: take{,s}..deliver time_between_ordering_and_receiving {time,days
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
 list COMING: due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
+  when_can_we_expect scheduled_to_arrive {in_the,our}_pipeline {are_we,we_are,still}_waiting_for outstanding_from
+  still_outstanding {suppliers_bringing,are_suppliers_bringing} not_here_yet back_in_stock {get,gets}_here
 list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+
   par_level+ rop
 list VARIANCES: variance+ discrepanc{y,ies} differences; BUSIEST: busiest; RESTOCKED: restocked got_restocked
+list GONE: {get,gets,got,getting}_through {go,goes,went,gone,going}_through {get,got,getting}_rid_of
+  {chew,chews,chewed,chewing,burn,burned,burnt,rattle,rattled}_through
 group sku: sku+ item+ variant+ things goods size+ flavo{urs,rs} versions colours colors different_{products,items,skus}
   article+ {product,stock}_lines
 group product: product+; category: categor{y,ies}; location: location+ place+ site+ branch{,es}
@@ -181,11 +213,11 @@ from: from of
 count: {no,nr,num,number,count,amount,quantity}_of {hw,how}_many how_much
 where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
-  on_stock stocking keeping kept
+  on_stock stocking keeping kept have_we_got we_have_got we_ve_got has_got have_got {are_we,we_are}_sitting_on
 between: between
-except: leav{e,ing}..aside leave_out lacking missing but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without not but_not
-  other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting not_including bar no
-  neither nor barring save_for with_the_exception_of
+except: leav{e,ing}..aside leave_out but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without
+  not but_not other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting
+  not_including bar no neither nor barring save_for with_the_exception_of
 compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
   compar{ed,ison,ing} compare+ versus vs against than relative_to changed_against change changed growth grow grew
   differ{ence,} develop{,ed} v
@@ -196,29 +228,37 @@ least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first
 together: together combined altogether in_total overall summed
 percent: pct part_of percent{,age} % share fraction proportion rate ratio
 average: avg average+ mean typical usually averag{ing,ed}
-trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
+trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up shipped_to who_got who_received
+  customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: excluded excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: excluded excepted exempted left_out
+  not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
-small clause: that which who what; trails: instead rather then too also please now; that: that this; thereof: thereof; refers: it them those these ones
+small clause: that which who what; trails: instead rather then too also please now; that: that this; thereof: thereof;
+  refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
-small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent; origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
+small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent;
+  origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
 small able: can_we could_we we_can we_could; firsts: first top; foremost: first next; containing: contain+ contained
-small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es} one+ size; of: of
-small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio; percent: % percent{,age}; bought: bought buy+
-small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier: from by supplier vendor; ofsupplier: is does suppliers
-small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+; did: did; ran: ran
-small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times; ends: in
+small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es}
+  one+ size; of: of
+small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio;
+  percent: % percent{,age}; bought: bought buy+
+small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier:
+  from by supplier vendor; ofsupplier: is does suppliers
+small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+;
+  did: did; ran: ran
+small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times
 small leading: most least more less over under above below than with on in at the its a of for from to by and or
 small weighty: hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual median second
   third half double twice share proportion different distinct unique separate large{,r} small{,er} size big{,ger}
@@ -257,7 +297,9 @@ empty: wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pac
   {packets,packet,tins,tin,jars,jar,sacks,sack,rolls}_of roll_of
 latest: last{,_time} latest newest most_recent recent next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
-direction in,out: transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer left/leaving/gone_out
+direction in,out:
+  transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer
+  left/leaving/gone_out
 contrast: yet_not although though even_though whereas whilst while despite
 present: now currently today right_now presently
 verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive allocate quarantine unblock relocate increase
@@ -339,16 +381,23 @@ small after: after; before: before; since: since; through: to until till through
 small versus: compare compared comparison versus vs; fell: fell fall falls fallen lost lose loses risen
 small onwards: on onward onwards
 small inyear: in of during for since from year until before after and to vs versus than with calendar fy
-small afterday: and to until till through thru or in at for by vs versus v compared against than from was were did do does is are with on have has had
+small afterday: and to until till through thru or in at for by vs versus v compared against than from was were did do
+  does is are with on have has had
 small numbersign: no num number n
 small beforenumber: did is was has in of for about with from on into show me status what where our
 small pieces: of unit units piece pieces bag bags box boxes more x kg; lotword: lot lots; orderword: order orders
 small beforecode: number no num id reference ref the with called of is which has whose
 small infill: of in the size a colour and
 small premises: hub dc distribution center centre branch cafe retail site location
-small company: bv nv oy ab as ltd limited inc llc co corp company import export importer supply supplier trading trader group holding international wholesale distributor partner and
+small company: bv nv oy ab as ltd limited inc llc co corp company import export importer supply supplier trading
+  trader group holding international wholesale distributor partner and
 small beforeplace: in at from to into the; atplace: in at from to; ofplace: for of; theplace: the our
 small thenbefore: before; beforeother: to with in was we did it; doubtfulmonth: may march mar jan dec jun sep
 small withinone: within; thanage: than; ledweekday: on; beforeunit: past
+small gotin: got_in
+small takenin: take_in takes_in took_in taken_in taking_in took taken
+small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over
+small raw: green raw unroasted
+small roasted: roast*
 ending: ing ed es s er e
 `;

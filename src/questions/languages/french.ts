@@ -6,8 +6,11 @@ name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder
   expedition manuel/manuels balance/balances couvercle/couvercles bouteille/bouteilles
 name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}
 measure units_sold: vendu* vend{ons,re,,ent,ez,ait,aient,ions,_on} ecoule* ecoul{er,ons} partis
+  {volume,nombre,quantite}_{des,de}_ventes {volume,quantite}_vendu{e,} {volumes,quantites}_vendu{s,es} ecoul ecouls
+  {trouve,trouvent}_preneur {partis,parties,partie}_en_caisse {sont_parties,sont_partis,est_parti}
 measure revenue: encaiss{e,ements,ons} recette+ ca ventes_en_euros rapporte{,nt} revenus gagne chiffre_d_affaire+
-measure margin: marge+ benefice+ marge_brute marges_brutes profit+ rentable+
+  {montant,valeur}_des_ventes {combien_a,combien_ont}_{fait,rapporte} a_rapporte factur{e,es,ons,ait,er}
+measure margin: marge+ benefice+ marge_brute marges_brutes profit+ rentable+ gain+ rentabilite marge_commerciale
 measure margin_rate: taux_de_{marge,marque} marge_en_{pourcentage,%}
 measure cogs: cout_des_ventes {cout,cout_d_achat}_des_marchandises_vendues
 measure average_order_value: panier{_moyen,} valeur_moyenne_{des_commandes,par_commande,de_commande} ticket_moyen
@@ -15,7 +18,8 @@ measure units_per_order: {articles,unites}_par_commande; average_price: prix_{mo
 measure order_count: commandes_{expediees,livrees,envoyees}
 measure orders_created: nouvelles_commandes commandes_{recues,passees}
 measure daily_sales: {ventes_moyennes,moyenne_des_ventes}_par_jour ventes_quotidiennes_moyennes
-measure units_returned: retourne* renvoye* rendus; return_rate: taux_de_retour+
+measure units_returned: retourne* renvoye* rendus revenu{e,s,es} rapporte{es,e} {est,sont}_revenu{e,s,es,};
+  return_rate: taux_de_retour+
 measure fill_rate: taux_de_{service,disponibilite}; sell_through: taux_d_ecoulement
 measure turnover: rotation_{des_stocks,du_stock,de_stock} taux_de_rotation
 measure stock_out_days: jours_{de_rupture,en_rupture,sans_stock}; lost_sales: ventes_{perdues,manquees}
@@ -28,32 +32,43 @@ measure on_order: {encore,doit_encore,doivent_encore,encore_a}_livrer reste_a_li
 measure incoming: en_approche en_route deja_recommand{e,ee,es,ees} deja_command{e,ee,es,ees}; in_transit: en_transit
 measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}_immobilise
   valeur_{de_stock,du_stock,des_stocks}
-measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours jours_de_couverture autonomie
+measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours
+  jours_de_couverture autonomie
 measure age_days: anciennete age_moyen
 measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correction+ regularisation+
 measure units_received: livr{e,es,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
   rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+
+  {sont,nous_sont}_parvenu{s,es} parvenu{s,es} nous_a_t_on_livr{e,ees,es} {ont,a}_ete_livr{e,es,ee,ees}
 measure purchase_value: depense+ depens{ons,er} paye+ payons montant_des_achats
 measure average_purchase_price: prix_{d_achat_moyen,moyen_d_achat} prix_d_achat_moyens cout_d_achat_moyen
 measure purchase_price_change: {hausse,augmentation}_des_prix_d_achat hausse_des_couts
 measure units_produced: produit* fabrique* torrefie* produi{sons,re,sait} fabriqu{ons,er} torrefi{er,ons}
+  {sorti,sortie,sortis,sorties}_de_{production,fabrication}
 measure units_used: consomme* utilise* utilis{ons,er} consomm{ons,er,ation}
+  {parti,partie,partis,parties,passe,passee,passes,passees,entre,entres}_en_production torrefie* torrefier torrefions
 measure units_wasted: gaspill{e,age} jete* pertes perdu* detruit* {mis,mise,mises}_au_rebut dechet+ jeter casse rebut+
+  {a,fini,finit,partis,parties}_a_la_{poubelle,casse,benne} finies_a_la_poubelle finis_a_la_poubelle
+  mis{es,e,}_a_la_poubelle casse{es,e,s}
 measure waste_value: {valeur,cout}_des_pertes cout_de_la_casse
 weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inventaire_actuel
 weak units_produced: production fabrication
 list BEST: plus_vendu* {vendent,vend,se_vend,se_vendent}_le_mieux mieux_vendu* meilleures_ventes meilleure_vente
   {se_vend,se_vendent}_le_plus plus_{populaires,demandes} le_plus_vendu la_plus_vendue les_plus_vendu{s,es}
-list WORST: moins_{populaire,populaires,demande,demandes} moins_vendu* se_vend_le_moins{,_bien} se_vendent_le_moins{,_bien} pires_ventes
+list WORST: moins_{populaire,populaires,demande,demandes} moins_vendu* se_vend_le_moins{,_bien}
+  se_vendent_le_moins{,_bien} pires_ventes
 list SLOW: rotation_{lente,faible} faible_rotation se_vendent_{mal,lentement} se_vend_mal; UNMOVED: sans_mouvement+
 list DEAD: sans_vente+ invendu* stock_{mort,dormant} stocks_dormants ne_se_vendent_{pas,plus} ne_se_vend_pas
   jamais_vendu+
 list OVERSTOCK: surstock* excedent+ excedentaire+ {sur,trop_de}_stock trop_de
 list LOW: bientot_epuise* {en_stock,stock}_faible sous_le_{seuil,seuil_de_reapprovisionnement}
   {presque,bientot}_en_rupture presque_epuise* stock_bas stocks_{bas,faibles} faible_stock bas_niveau penurie+
-  sous_le_stock_minimum
+  sous_le_stock_minimum {sera,seront,sont}_bientot_{en_rupture,epuise,epuises,epuisee,epuisees}
+  {risque,risquent}_de_manquer s_epuise{,nt} {touche,touchent,tire,tirent}_a_{leur,sa}_fin
+  {devient,deviennent}_rare{s,} {sont_limite,limites,rares} {va,vont}_bientot_manquer
 list OUT: en_rupture {rupture,en_rupture,ruptures,plus}_de_stock epuise* manque{nt,} {plus,pas}_en_stock rupture+
   stock_{zero,nul} indisponible+ manquant+
+  n_{avons_nous,a_t_on,avons,a,y_a,y_a_t_il,en_avons,en_a,en_reste,existe,en_reste_t_il}_plus a_sec {font,fait}_defaut
+  a_zero
 list REORDER: reapprovisionner commander reapprovisionnement+ recommander
   {a,faut_il,devons_nous,devrions_nous}_commander a_recommander {devrait_on,faut}_commander a_acheter reassort{,ir}
   {suggestions,propositions}_de_commande
@@ -69,14 +84,17 @@ list RELIABLE: fiable+ ponctuel+ ponctuelle plus_fiable+ plus_ponctuel+ meilleur
   performance_des_fournisseurs
 list UNRELIABLE: {livrent,ont_livre,livre,livrent_le_plus}_en_retard moins_fiable+ moins_ponctuel+
   {livre,livrent}_toujours_en_retard pire_fournisseur
-list SUPPLIES: qui_{fournit,nous_fournit,livre} {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du}; CATEGORY_OF: dans_quelle_categorie
+list SUPPLIES: qui_{fournit,nous_fournit,livre}
+  {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du};
+  CATEGORY_OF: dans_quelle_categorie
 list DEAREST: le_plus_cher* la_plus_cher* les_plus_cher* plus_cher*
 list CHEAPEST: le_moins_cher* la_moins_cher* les_moins_cher* moins_cher*
 list LEAD_TIME: {met,mettent,prend,prennent}..livrer {met,mettent,prend,prennent}..a_livrer {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
   combien_de_temps_{met,mettent}
 list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
 list POINT: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement stock_mini{,mum}
-list COMING: attendu* arriver{a,ont} {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt}
+list COMING: attendu* arriver{a,ont} {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt} aurons_nous
+  attendons{,_nous} doit_encore_livrer recevrons attend
 group sku: article+ reference+ variante+ marchandise+; product: produit+ {le,du}_produit les_produits
 group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: fournisseur+
 group reason: motif+ raison+ pourquoi cause+
@@ -99,7 +117,7 @@ state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,
   actifs/actif/active/actives partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue
   en_cours_de_fabrication en_chemin/en_transit/en_route
 state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter
-state fulfilled: envoye* livrees expedie* honorees; planned: planifie* prevu*
+state fulfilled: envoye* livrees expedie* honorees sorti{e,s,es,}; planned: planifie* prevu*
 topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
   stock_{minimum,mini,de_securite}
 topic forecast: prevision+ vendr{ons,a} prevo{ir,yons} {allons_nous,va_t_on,allons}_vendre {aurons,avons}_nous_besoin
@@ -122,7 +140,8 @@ from: de du des
 count: combien nombre_{de,d} quelle_quantite_de
 where: ou_est ou_sont ou_est_ce {ou_y_a,ou_reste}_t_il ou_se_trouve{,nt} dans_quel_magasin
 hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez eu y_avait_il y_a_t_il ai avez
-  possed{ons,e} detien{t,nent} il_reste tenons trouve a_le_{plus_de,moins_de}
+  possed{ons,e} detien{t,nent} il_reste tenons trouve a_le_{plus_de,moins_de} {nous,il_nous}_reste detenons_nous
+  train{ent,e} dispos{e,ent,ons}{,_t_on,_nous}
 between: entre
 except: excl{,uant} pas sauf hors sans exception jamais ni hormis {a,nulle}_part
   {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part aucun{,e} rien
@@ -137,17 +156,21 @@ trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
 small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
-small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded: exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
+small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded:
+  exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
-small gone: parti*; foremost: premier{,s,e} abord; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
+small gone: parti*; foremost: premier{,s,e} abord; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni
+  pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
-small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on on_peut; firsts: premier{s,es}
+small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on
+  on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
-small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one: un une; half: demi
+small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one:
+  un une; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent
 small abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
@@ -202,5 +225,7 @@ small beforenumber: de la le des; lotword: lot lots; orderword: commande; before
 small infill: de la le du taille en; company: sa sas
 small atplace: en a dans; theplace: la le; beforeother: a le au par en; doubtfulmonth: mai mars sept
 small beforeunit: ce ces cette
+small make: fait faits faites
+small roasted: torrefie{,s,e,es} torrefi{er,ons}
 ending: e s es er ez ons ent ait aient ees ee ant aux
 `;

@@ -9,13 +9,21 @@ name green coffee: rohkaffee{,s}; paper filter: papierfilter{,n}; espresso cup: 
 name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade
 name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
 name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer}
-measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} abgesetzt{,e} weggegangen {gingen,ging}..weg
-  los_geworden losgeworden verkaufs{zahlen,menge,mengen} absetzen an_den_mann_gebracht
-  uber_{den_tresen,die_theke,die_ladentheke,die_laden,den_ladentisch}_gegangen
-measure revenue: umsatz* umgesetzt umsetzen einge{nommen,bracht,spielt} einnahme{n,} erlos{,e,t} erwirtschaftet
-  umsatz{zahlen,erlos,erlose} verkaufs{erlos,erlose,wert} fakturiert
+measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} verkaufs{zahlen,menge,mengen} ab|setzen
+  weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
+  uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch,die_kasse,den_tisch}|gehen/geht/ging/gegangen
+  uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch}|wandern/wandert/wanderte/gewandert
+  an_den_mann|bringen/bringt/brachte/gebracht abgekauft abkaufen {kunden,kundinnen,leute}_{gekauft,mitgenommen}
+  {den_besitzer,besitzer}_gewechselt rausgehauen vertickt einen_kaufer|finden/findet/fand/gefunden
+  {kauften,kaufen}_{kunden,unsere_kunden,die_kunden,die_leute} verkauf verkaufte verkaufs stuckabsatz mengenabsatz
+  raus|gehen/geht/ging/gegangen
+measure revenue: umsatz* einnahme erlos{,e,t} erwirtschaftet umsatz{zahlen,erlos,erlose} verkaufs{erlos,erlose,wert}
+  fakturiert um|setzen ein|nehmen/nimmt/nahm/genommen ein|bringen/bringt/brachte/gebracht ein|spielen
+  in_die_kasse|kommen/kommt/kam/gekommen {kasse,umsatz}_gemacht kasse umsatz_erzielt brutto{umsatz,erlos,umsatze}
+  netto{umsatz,erlos,umsatze}
 measure margin: marge{,n} gewinn{,e,s} rohertrag{,e,s} rohgewinn deckungsbeitrag{,e} ertrag verdien{t,en}
-  brutto{gewinn,marge} profit{,e,abel} rentabel
+  brutto{gewinn,marge} profit{,e,abel} rentabel rohmarge{,n} handelsmarge{,n} db plus_gemacht aufschlag{,e} rendite
+  hangen|bleiben/bleibt/blieb/geblieben handelsspanne
 measure margin_rate: handelsspanne{,n} spanne{,n} {marge,rohertrag}_in_prozent marge{_in_%,nquote} gewinnmarge
   rohertragsquote
 measure cogs: wareneins{atz,atze,atzes,tand} {einstandswert,kosten}_der_verkauften_waren
@@ -32,9 +40,10 @@ measure orders_created: {eingegangen,neu}e_{bestellungen,auftrage} auftragseinga
 measure daily_sales: tagesabsatz durchschnittlicher_{tagesabsatz,absatz_pro_tag} durchschnittliche_verkaufe_pro_tag
   absatzgeschwindigkeit verkaufsgeschwindigkeit {durchschnittlich,im_schnitt}_pro_tag_verkauft
   pro_tag_im_schnitt_verkauft
-measure units_returned: zuruckgegeben{,e} zuruckges{chickt,endet,andt} retournier{t,te,en} zuruckgekommen
-  {kam,kamen,schickten,schicken,brachten,gaben}..zuruck zuruckgebracht zuruckgeliefert zuruckschicken
-  {kommt,kommen}..zuruck
+measure units_returned: zuruckgesendet retournier{t,te,en} zuruckgeliefert {zuruck}|kommen/kommt/kam/gekommen
+  zuruck|gehen/geht/ging/gegangen zuruck|nehmen/nimmt/nahm/genommen zuruck|schicken
+  zuruck|senden/sendet/sandte/gesandt zuruck|geben/gibt/gab/gegeben zuruck|bringen/bringt/brachte/gebracht
+  reklamier{t,te,ten,en} reklamation{,en}
 measure return_rate: retouren{quote,rate,anteil} rucksendequote ruckgabe{quote,rate} rucklaufquote
 measure fill_rate: lieferfahigkeit liefergrad service{grad,level} lieferbereitschaft{,sgrad} erfullungs{grad,quote}
   lieferquote
@@ -50,7 +59,8 @@ measure available: verfugbar* lieferbar{,e,en} verfugbarkeit frei_verfugbar {noc
   konnen_wir_{verkaufen,noch_verkaufen,noch_liefern} konnen_wir_zusagen
 measure reserved: reserviert* zugeteilt vorgemerkt zugesagt reservierung{,en}
 measure on_hold: gesperrt* sperrbestand{,e} blockiert{,e,en}
-measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf {schon,bereits}_nachbestellt
+measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf
+  {schon,bereits}_nachbestellt
 measure in_transit: im_transit
 measure stock_value: lagerwert{,e,s} warenwert wert bestandswert{,e,s} inventarwert vorratswert warenbestandswert
   kapital kapitalbindung gebundenes_kapital {kapital,geld}_{gebunden,steckt,liegt} werte gebunden
@@ -59,28 +69,38 @@ measure days_of_cover: reichweite tage_reich{t,weite} reichweiten bestandsreichw
 measure age_days: lager{alter,dauer} liegezeit verweildauer durchschnittsalter wie_alt bestandsalter
 measure units_adjusted: bestandskorrektur{,en} korrektur{,en} korrigiert anpassung{,en} angepasst korrekturbuchung{,en}
   bestandsanpassung{,en}
-measure units_received: gekommen uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt
-  gekauft eingekauft{,e} kam{en,}..{rein,an,herein} reingekommen hereingekommen{,e} wareneingang{,e,s,en} bezogen
-  eingang zugang{,e} gelieferte{s,,n} angeliefert{,e} geliefert_bekommen zugegangen empfangen reinbekommen
-  hereinbekommen bekamen erhielten kauften kaufen einkaufen liefer{te,ten,n,t} {traf,trafen}..ein
+measure units_received: gekommen uns_verkauft erhalten geliefert bekommen geschickt gekauft wareneingang{,e,s,en}
+  bezogen eingang zugang{,e} gelieferte{s,,n} geliefert_bekommen zugegangen empfangen bekamen erhielten kauften kaufen
+  liefer{te,ten,n,t} {rein,herein}|bekommen/bekommt/bekam/bekommen rein|kriegen an|liefern ein|lagern ein|kaufen
+  krieg{en,ten,te,t} gekriegt vereinnahm{t,te,ten,en} auf|schlagen/schlagt/schlug/geschlagen
+  in_empfang|nehmen/nimmt/nahm/genommen eingebucht einlagerung{,en} wareneingangsmenge{,n} nachgekommen zugangen
+  gelieferte_menge an|/kommt/kam/gekommen {rein,herein}|/kommt/kam/gekommen ein|/trifft/traf/getroffen
+  ein|/geht/ging/gegangen
 measure purchase_value: gezahlt bezahlt{,en} ausg{egeben,aben,eben} {geben,gaben}..aus einkaufsvolumen einkaufskosten
   einkaufswert einkaufsausgaben wareneinkauf beschaffungskosten
-measure average_purchase_price: durchschnittliche{r,n,}_{einkaufspreis,einkaufspreise,ek} durchschnittseinkaufspreis mittlere{r,n}_einkaufspreis
+measure average_purchase_price: durchschnittliche{r,n,}_{einkaufspreis,einkaufspreise,ek} durchschnittseinkaufspreis
+  mittlere{r,n}_einkaufspreis
 measure buildable: herstellbar{,e,en} produzierbar{,e,en}
 measure purchase_price_change: preissteigerung{,en} preiserhohung{,en} preisanstieg kostensteigerung teurer_geworden
   einkaufspreisentwicklung
-measure units_produced: produzier{t,en,ten,te} hergestellt{,e} gerostet{,e,en} gefertigt{,e} rost{en,eten,menge}
-  herstellen produktionsmenge ausbringung fertigen
-measure units_used: verbrauch{t,,te,ten,en,e} verarbeitet eingesetzt verrostet verwende{t,n} aufgebraucht
-  materialverbrauch rohstoffverbrauch in_die_produktion_gegangen
-measure units_wasted: ausgebucht verdorben{,e} ausschuss weggeworfen{,e} entsorg{t,te,en,ung} {werfen,warfen}..weg
-  weggeschmissen{,e} schwund{,menge} abgeschrieben{,e} vernichtet{,e} verschrott{et,ung,en} wegwerfen weggekippt
-  weggeschuttet abfall{,e} mull abschreibung{,en} bruch verderb aussortiert ausgesondert warenverlust{,e} kaputtgegangen
-  kaputt_gegangen geworfen
+measure units_produced: produzier{t,en,ten,te} gerostet{,e,en} gefertigt{,e} rost{en,eten,menge} produktionsmenge
+  ausbringung fertigen her|stellen fertig|stellen ab|fullen aus_der_produktion|kommen/kommt/kam/gekommen
+measure units_used: verbrauch{t,,te,ten,en,e} verarbeitet verrostet verwende{t,n} materialverbrauch rohstoffverbrauch
+  ein|setzen auf|brauchen benotigt{e,en} brauchte{n,} gebraucht in_die_produktion|gehen/geht/ging/gegangen
+  in_die_produktion|fliessen/fliesst/floss/geflossen gerostet{,e,en} rosten rosteten
+measure units_wasted: verdorben{,e} ausschuss entsorg{t,te,en,ung} schwund{,menge} vernichtet{,e}
+  verschrott{et,ung,en} abfall{,e} mull abschreibung{,en} bruch verderb warenverlust{,e} geworfen
+  weg|werfen/wirft/warf/geworfen weg|schmeissen/schmeisst/schmiss/geschmissen kaputt|gehen/geht/ging/gegangen
+  ab|schreiben/schreibt/schrieb/geschrieben aus|buchen aus|sortieren/sortiert/sortierte/sortiert aus|sondern
+  zu_bruch|gehen/geht/ging/gegangen {in_den_mull,im_mull,in_der_tonne,in_die_tonne,im_abfall}|landen
+  {in_den_mull,in_die_tonne}|fliegen/fliegt/flog/geflogen {in_den_mull,in_die_tonne}|wandern
+  {in_den_mull,in_die_tonne}|werfen/wirft/warf/geworfen verlust{e,en} abschrift{,en} runter|fallen/fallt/fiel/gefallen
+  herunter|fallen/fallt/fiel/gefallen zerbroch{en,ene} bruchmenge weg|kippen weg|schutten
 measure waste_value: wert_des_{schwunds,ausschusses,abfalls} schwundkosten wert_der_abschreibungen
   kosten_des_{schwunds,abfalls}
 weak units_sold: absatz{,menge,mengen,zahlen} abverkauf{,e} nachfrage verkaufsvolumen wie_lief{,en}
 weak on_hand: bestand* lagerbestand{,e,en,s} lager bestands warenbestand{,e} vorrat{,e,en}
+  rest{bestand,bestande,bestanden,menge,mengen} ist_bestand istbestand{,e}
 weak units_produced: produktion fertigung herstellung
 list BEST: bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r} meistverkaufte{n,,s,r} am_besten_verkauft{,en}
   am_meisten_verkauft{,en} topseller schnelldreher renner verkaufsrenner am_haufigsten_verkauft
@@ -95,13 +115,18 @@ list UNMOVED: {nicht,nicht_mehr}_bewegt ohne_bewegung keine_bewegung{,en}
 list DEAD: keine_verkaufe unverkauf{t,te,ten,lich,liche} nie_verkauft totbestand toter_bestand tote_bestande
   ohne_verkauf{,e} {ohne,kein}_absatz kein_verkauf kauft_{niemand,keiner} verstaub{t,en}
 list OVERSTOCK: uberbestand{,e,en} uberschuss{,e,ig,ige} zu_viel{,e} zuviel{,e} zu_hohe_bestande zu_hoher_bestand
-list LOW: {geht..zur,gehen..zur,zur,gehen_zur}_neige knapp* fast_{leer,ausverkauft,alle,weg,aus} bald_{leer,weg}
-  {unter,unterm}_mindestbestand {wird,werden}_knapp {niedriger,niedrigem,niedrigen,geringer}_bestand niedrige_bestande
-  {geringem,wenig}_bestand kaum_noch engpass{,e} unterbestand unterdeckung fehlmenge{,n} nahezu_ausverkauft
-  {unter,unterm}_meldebestand unter_sicherheitsbestand
-list OUT: ausverkauft* nicht_{vorratig,auf_lager,lieferbar,verfugbar} vergriffen{,e,en} leer ausgegangen fehlbestand{,e}
-  alle_geworden nicht_mehr_{da,vorratig,auf_lager,verfugbar,lieferbar} leere{,n} nullbestand{,e} bestand_null
-  {kein,keinen,ohne}_bestand fehlt fehlen{,de,den} fehlartikel leergelaufen ist_alle
+list LOW: knapp* fast_{leer,ausverkauft,alle,weg,aus} bald_{leer,weg} {unter,unterm}_mindestbestand
+  {wird,werden}_knapp {niedriger,niedrigem,niedrigen,geringer}_bestand niedrige_bestande {geringem,wenig}_bestand
+  kaum_noch engpass{,e} unterbestand unterdeckung fehlmenge{,n} nahezu_ausverkauft {unter,unterm}_meldebestand
+  unter_sicherheitsbestand zur_neige|gehen/geht/ging/gegangen bald_alle bald_aus bald_ausverkauft bald_zu_ende
+  fast_zu_ende {wird,werden}_{eng,kritisch} {neigt,neigen}_sich_dem_ende {droht,drohen}_{auszugehen,leerzulaufen}
+  kritisch* im_roten_bereich eng {nicht,nur}_mehr_lange unter_der_meldegrenze
+list OUT: ausverkauft* nicht_{vorratig,auf_lager,lieferbar,verfugbar} vergriffen{,e,en} leer fehlbestand{,e} leere{,n}
+  nullbestand{,e} bestand_null {kein,keinen,ohne}_bestand fehlt fehlen{,de,den} fehlartikel ist_alle
+  nicht_mehr_{da,vorratig,auf_lager,verfugbar,lieferbar,zu_haben,haben} {ist,sind}..aus {ist,sind}..{alle,weg}
+  {ist,sind}_{weg,ausgegangen} {steht,stehen}_auf_null auf_null
+  haben_wir_{nicht_mehr,keine_mehr,keinen_mehr,nichts_mehr} {gibt_es,gibts}_{nicht_mehr,keine_mehr,keinen_mehr}
+  nicht_da momentan_nicht_da {leer,aus}gekauft restlos_ausverkauft ausgegangen mangelware
 list REORDER: {bestellt,nachbestellt,gekauft,eingekauft}_werden {beschafft,geordert}_werden nachbestell{en,t,ung,ungen}
   bestellen_{sollten,mussen,muss,soll,sollte} {soll,sollen,sollte,sollten,muss,mussen}..bestellen nachzubestellen
   bestellvorschlag{,e,en} bestell{bedarf,liste} nachschub nachordern nachkaufen auffullen aufstocken wiederbeschaffung
@@ -110,9 +135,10 @@ list REORDER: {bestellt,nachbestellt,gekauft,eingekauft}_werden {beschafft,geord
   {soll,sollten,muss,mussen}..ordern
 list OLD: alteste{,n,r,s} alter_bestand alte_bestande uberaltert{,e} wie_lange_{liegt,liegen,lagert,lagern}
   {liegt,liegen,lagert,lagern}_seit am_langsten_{auf_lager,im_lager} langer_auf_lager
-list RUNS_OUT: ausgehen reich{en,t} {geht,gehen}..aus {lauft,laufen,wird,werden}..leer leerlauf{en,t}
-  {knapp,alle,leer}_werden wie_lange_{reicht,reichen,kommen_wir} ausreich{en,t,end} genug{,end} ausverkauft_sein
-  {wird,werden}..alle {geht,gehen}..zu_ende zu_ende_gehen leer_laufen
+list RUNS_OUT: reich{en,t} {knapp,alle,leer}_werden wie_lange_{reicht,reichen,kommen_wir} ausreich{en,t,end}
+  genug{,end} ausverkauft_sein aus|gehen/geht/geht/gegangen leer|laufen/lauft/lauft/gelaufen
+  leer|werden/wird/wird/geworden alle|werden/wird/wird/geworden zu_ende|gehen/geht/geht/gegangen leer_laufen
+  {reicht,reichen}_nicht..lange {lauft,laufen}..aus
 list EXPIRES: ablauf{,en,t,end,ende,enden,datum,daten} laufen..ab lauft..ab verfall{en,t,sdatum,sdaten,ende} verderben
   verdirbt mindesthaltbarkeit{,sdatum,sdaten} mhd haltbar_bis verbrauchsdatum mindestens_haltbar schlecht_werden
   {wird,werden}..schlecht
@@ -136,7 +162,9 @@ list LEAD_TIME: brauch{t,en}..{liefern,beliefern} benotig{t,en}..liefern liefer{
 list ON_TIME: {kam,kamen,kommt,kommen}_punktlich punktlich punktlichkeit{,squote} termintreue liefertreue
 list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgrenze bestellschwelle
 list COMING: kommt{,..rein,..an} kommen{,..rein,..an} eintreffen ankommen liefertermin{,e} lieferdatum erwartet{,en,e}
-  fallig wann_liefer{t,n} {trifft,treffen}..ein
+  fallig wann_liefer{t,n} {trifft,treffen}..ein reinkommen hereinkommen eingehen aus|stehen/steht/stand/gestanden
+  worauf_warten_wir {schuldet,schulden}_uns rechnen_wir kriegen_wir bekommen_wir wieder_{rein,da}
+  {kommt,kommen}..wieder {kommt,kommen}_wieder_rein
 list BUSIEST: starkste{r_tag,n_tage}
 group sku: artikel{,n,s} waren sorte{,n} grosse{,n} variante{,n} sachen; product: produkt* produkts erzeugnisse
 group category: kategorie{,n} warengruppe{,n} produktgruppe{,n} artikelgruppe{,n} produktkategorie{,n}
@@ -166,9 +194,10 @@ noun batch: rostung{,en} charge_in_produktion produktionsauftrag{,e} rostcharge{
   produktionscharge{,n} produktionslauf{,e} fertigungsauftrag{,e}
 noun lot: charge{,n} chargennummer{,n} partie{,n}
 state draft,planned,quarantine,recalled,moving,active,partially_received,shipped,exhausted: entwurf/entwurfe/entwurfen
-  geplant/geplante/geplanten/geplanter quarantane/in_quarantane zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf
-  nicht_da/noch_nicht_da/auf_dem_weg/im_transit/unterwegs aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten
-  versendet/versandt/verschickt aufgebrauchte/aufgebrauchten
+  geplant/geplante/geplanten/geplanter quarantane/in_quarantane
+  zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf noch_nicht_da/auf_dem_weg/im_transit/unterwegs
+  aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten versendet/versandt/verschickt
+  aufgebrauchte/aufgebrauchten
 state pending: ausstehend{,e} unbearbeitet{,e,en} wartende{,n}
 state in_progress: begonnen gestartet angefangen laufen{d,de,,den} lauft in_arbeit in_bearbeitung
 state completed: abgeschlossen{,e,en} fertig fertige fertiggestellt beendet{,e}
@@ -209,6 +238,8 @@ count: wie_viel{e,} wieviel{,e} anzahl zahl_der
 where: wo verteilt woanders
 hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast habt hatte{st,t} gab gaben besitz{en,t}
   habe gibts lage{rt,rn,n} lag steht befinde{t,n} bleib{t,en} verbleib{en,t} ubriggeblieben fuhrt fuhren
+  rum|liegen/liegt/lag/gelegen {herum,rum}|stehen/steht/stand/gestanden herum|liegen/liegt/lag/gelegen bei_uns hats
+  hatten zur_verfugung|stehen/steht/stand/gestanden zur_verfugung hamma gibts_noch
 between: zwischen
 except: exkl excl nicht{_mehr,} kein* nie ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von
   bis_auf mit_ausnahme{,_von} ausgeschlossen exklusive abzuglich
@@ -226,23 +257,30 @@ trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit z
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
-small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der dem den die
+small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der
+  dem den die
 small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
-small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen wurde{,n,st} war waren gab gaben bekamen
+small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen
+  wurde{,n,st} war waren gab gaben bekamen
 small list: liste zeig zeige alle{,n,r}; leads: und jetzt nun dann nur bloss aber auch
 small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
-small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig; sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
-small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei im innerhalb
+small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig;
+  sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
+small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
+  im innerhalb
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
-small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes als_{erst,nachst}{es,e,er}; containing: enthalt{,en} steck{t,en}
-small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er} flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
-small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one: ein{,e,em,er}; half: halbe{s,n}
+small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes
+  als_{erst,nachst}{es,e,er}; containing: enthalt{,en} steck{t,en}
+small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er}
+  flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
+small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one:
+  ein{,e,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
@@ -272,7 +310,8 @@ empty: enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} w
   wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
   stuckzahl{,en} anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
   handelt stehen dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
-latest: als_{erst,nachst}{es,e,er} {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r} neuste{,n} jungste{,n} zuletzt
+latest: als_{erst,nachst}{es,e,er} {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r}
+  neuste{,n} jungste{,n} zuletzt
 place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; warehouse: lagerha{us,user,lle} zentrallager
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
@@ -311,12 +350,15 @@ everyday: zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}
 small lost: verloren verlieren verlier{e,t}
-weak revenue: geld
+weak revenue: geld kohle bares
 small provenance: herkunft ursprung
 small after: nach; before: vor; since: seit; through: bis; inyear: im jahr seit bis; numbersign: nr nummer
 small beforenumber: in mir der von status; lotword: charge chargen los; orderword: auftrag; beforecode: nr nummer
 small infill: von grosse farbe und; premises: lager zentrallager standort; company: gmbh ag kg und
 small beforeplace: im nach; atplace: im am; theplace: im am der das dem unserer unserem; thenbefore: davor zuvor
 small beforeother: im was mit zum zur; doubtfulmonth: mai jan jun sep dez
+small make: gemacht machten mach{en,te,t}
+small raw: roh rohkaffee
+small roasted: gerostet{,e,en} rost{en,eten,et}
 ending: en em er es e et ete eten te ten t st s n
 `;

@@ -7,10 +7,15 @@ name green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,c
   manuale/manuali spedizione
 name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}
 measure units_sold: vend{e,ono,iamo,evano,eva,ere,endo,ette} vendut* {hanno_comprato,comprano}_i_clienti ci_comprano
-measure revenue: ricav{i,o} fattur{ato,ati,iamo,ano,ava,are} incass{o,i,ato,ati,iamo,are} entrate guadagni introit{i,o}
-  {giro_d,giro_di}_affari valore_{delle_vendite,del_venduto} vendite_in_{euro,valore} entrati_soldi soldi_entrati
+  {andat,uscit}{o,a,i,e}_via smerciat* piazzat* uscit{o,a,i,e} vendemmo vendettero
+  {hanno_acquistato,acquistano}_{i_clienti,clienti} {i_clienti,clienti}_{hanno_comprato,hanno_acquistato,comprano}
+  quantita_vendut{a,e}
+measure revenue: ricav{i,o} fattur{ato,ati,iamo,ano,ava,are} incass{o,i,ato,ati,iamo,are} entrate guadagni
+  introit{i,o} {giro_d,giro_di}_affari valore_{delle_vendite,del_venduto} vendite_in_{euro,valore} entrati_soldi
+  soldi_entrati {ha,hanno}_fatto_{il_negozio,di_cassa} volume_d_affari {quanto_ha,quanto_hanno}_fatto
 measure margin: margine{,_lordo} margin{i,alita} utile utili profitt{o,i} guadagn{o,ato,iamo}
-  redditi{zio,zi,zia,zie,vita}
+  redditi{zio,zi,zia,zie,vita} utile_lordo utile_netto utile_lordi utili_lordo utili_netto utili_lordi margine_netto
+  margine_lordi ricaric{o,hi}
 measure margin_rate: {margine,margine_in}_percentuale {percentuale,tasso}_di_margine
 measure cogs: costo_{del_venduto,delle_vendite,dei_prodotti_venduti} costo_della_merce_venduta
 measure average_order_value: valore_medio_{ordine,ordini,dell_ordine,di_un_ordine}
@@ -23,8 +28,8 @@ measure orders_created: ordini_{ricevuti,nuovi,creati,fatti,entrati,arrivati} or
 measure daily_sales: vendite_medie_{giornaliere,al_giorno} vendite_giornaliere_medie {media,vendita_media}_giornaliera
   media_giornaliera_di_vendite media_delle_vendite_giornaliere {media_di_vendite,vendita_media,vendiamo}_al_giorno
   {vende,vendono}_al_giorno velocita_di_vendita
-measure units_returned: restituit* res* {tornati,tornate,tornato,tornata}_indietro restitui{scono,sce,re,vano} rimandat*
-  rendono
+measure units_returned: restituit* res* {tornati,tornate,tornato,tornata}_indietro restitui{scono,sce,re,vano}
+  rimandat* rendono tornat{o,a,i,e} rientrat{o,a,i,e} rimandat{o,a,i,e}_indietro
 measure return_rate: tasso_{di_reso,di_resi,resi,reso} percentuale_di_{reso,resi} indice_di_reso
 measure fill_rate: {livello,tasso}_di_servizio tasso_di_evasione
 measure turnover: rotazione rotazione_{di_magazzino,del_magazzino,delle_scorte} indice_di_rotazione
@@ -36,40 +41,48 @@ measure available: disponibil{e,i,ita} possiamo_{vendere,spedire}; reserved: ris
 measure on_hold: bloccat* trattenut*
 measure on_order: {da,ancora_da,manca_da,mancano_da}_ricevere {deve,deve_ancora,devono,devono_ancora}_arrivare
   {ancora,manca,mancano}_da_arrivare ordinat* {ordinato,ordinati}_ai_fornitori
-  {ci_deve,ci_deve_ancora,ci_devono}_consegnare ci_devono_ancora_consegnare ancora_in_arrivo
+  {ci_deve,ci_deve_ancora,ci_devono}_consegnare ci_devono_ancora_consegnare ancora_in_arrivo {in_ordine,e_in_ordine}
+  ci_deve ci_devono
 measure incoming: in_arrivo in_entrata gia_{ordinat,riordinat}{o,a,i,e}; in_transit: in_transito
 measure stock_value: valore vale valgono valorizzazione valorizzat* valore_{del_magazzino,di_magazzino,dell_inventario}
   valore_{delle_scorte,delle_giacenze,della_giacenza} valore_dello_stock capitale_{immobilizzato,fermo,investito}
   immobilizzat{o,i}
-measure days_of_cover: giorni_di_{scorta,copertura,stock,giacenza} copertura{,_in_giorni} copertura_{di_scorta,delle_scorte}
+measure days_of_cover: giorni_di_{scorta,copertura,stock,giacenza} copertura{,_in_giorni}
+  copertura_{di_scorta,delle_scorte}
 measure age_days: anzianita{,_media} eta_media eta; units_adjusted: rettific{a,he,hiamo} rettificat* aggiustament{o,i}
 measure units_received: ci_ha{nno,}_{venduto,mandato,spedito,fornito} ci_vend{e,ono} ricevut*
   ricev{iamo,ono,e,ere,imento,imenti} comprat* acquistat* arrivat* entrat* consegnat* fornit* compr{iamo,ano}
-  acquistiamo arriva{,no} consegna{no,re} carico_merce ingressi
+  acquistiamo arriva{,no} consegna{no,re} carico_merce ingressi {sono,erano,ci_sono}_entrat{e,i} pervenut*
+  ci_sono_arrivat{e,i}
 measure purchase_value: spes{o,a,e} spend{iamo,e,ono,ere} pagat{o,i} paghiamo
   {speso_in,spesa_in,spesa_per,spesa_di}_acquisti {spesa_in,spesa_per,spesa_di}_acquisto {valore_degli,valore}_acquisti
-measure average_purchase_price: {prezzo,costo}_medio_{d_acquisto,di_acquisto} {prezzo,costo}_{d_acquisto,di_acquisto}_medio
+measure average_purchase_price: {prezzo,costo}_medio_{d_acquisto,di_acquisto}
+  {prezzo,costo}_{d_acquisto,di_acquisto}_medio
 measure purchase_price_change: {variazione,variazioni,aumento,aumenti}_{di_prezzo,di_prezzi,del_prezzo,del_prezzi}
   {aumento,aumenti,variazione,variazioni}_dei_prezzo {aumento,aumenti,variazione,variazioni}_dei_prezzi
   rincar{o,i,ato,ati}
-measure units_produced: {abbiamo,ha,hanno}_prodotto {e,sono}_stat{o,i}_prodott{o,i} tostat* torrefatt* fabbricat* prod{otta,otte,uciamo,urre,uce,ucono}
-  tost{iamo,are,ano,ando} torrefacciamo
+measure units_produced: {abbiamo,ha,hanno}_prodotto {e,sono}_stat{o,i}_prodott{o,i} tostat* torrefatt* fabbricat*
+  prod{otta,otte,uciamo,urre,uce,ucono} tost{iamo,are,ano,ando} torrefacciamo
+  {uscito,uscita,usciti,uscite}_{dalla,di,da}_produzione
 measure units_used: consumat* usat* utilizzat* impiegat* usiamo usano utilizziamo utilizzano utilizzo
   consum{o,i,iamo,ano,a} {finito,finiti,andato,andati,consumato}_in_produzione
   {consumati,consumata,consumate,usato}_in_produzione {usati,usata,usate,utilizzato,utilizzati}_in_produzione
   {utilizzata,utilizzate,impiegato}_in_produzione {impiegati,impiegata,impiegate}_in_produzione
   {consumato,consumati,consumata}_nella_produzione {consumate,usato,usati,usata,usate}_nella_produzione
   {utilizzato,utilizzati,utilizzata}_nella_produzione utilizzate_nella_produzione
+  {passato,entrato,entrata,passata}_in_produzione tost{iamo,ato,ati,ata,ate} torrefatt*
 measure units_wasted: sprecat* scartat* buttat* gettat* smaltit* rott* deteriorat* rovinat*
   butta{to_via,ti_via,ta_via,te_via,no_via} gettat{o_via,i_via,a_via,e_via} scart{o,i} sprec{o,hi} buttiamo{,_via}
   {calo,cali}_di_peso ammanc{o,hi} {andato,andati,andata,andate}_a_male {andato,andati,andata,andate}_perso
-  {andato,andati,andata,andate}_persi perdite
+  {andato,andati,andata,andate}_persi perdite {finit,andat}{o,a,i,e}_{nella_spazzatura,in_spazzatura,al_macero}
+  {abbiamo_perso,andat{e,i,o,a}_pers{e,i,o,a}} rotture
 measure waste_value: {valore,costo}_{degli_scarti,dello_spreco,degli_sprechi} {valore,costo}_della_merce_buttata
 weak units_sold: vendit{e,a} domanda volume; on_hand: giacenz{a,e} scort{e,a} magazzino inventario stock
 weak units_produced: produzione; revenue: soldi denaro
 list BEST: piu_vendut* meglio_vendut* vend{ono,e}_{di_piu,meglio,piu_velocemente,piu_in_fretta} piu_popolar{e,i}
   piu_richiest* {best,top}_seller bestseller {vanno,va}_di_piu alta_rotazione campioni_di_vendita
-list WORST: meno_{popolare,popolari,richiesto,richiesta,richiesti,richieste} meno_vendut* peggio_vendut* vend{ono,e}_{di_meno,peggio}
+list WORST: meno_{popolare,popolari,richiesto,richiesta,richiesti,richieste} meno_vendut* peggio_vendut*
+  vend{ono,e}_{di_meno,peggio}
 list SLOW: {lenta,bassa,scarsa}_rotazione basso_rotant{i,e} {vendono,vende}_lentamente {vendono,vende,girano}_poco
   lento_movimento
 list UNMOVED: senza_moviment{o,i}
@@ -80,9 +93,10 @@ list LOW: sotto_{scorta,il_minimo,il_soglia,il_scorta,la_minimo} sottoscorta {so
   sotto_{la_soglia,la_scorta,soglia} sotto_la_loro_{minimo,scorta_minima,soglia,scorta} in_esaurimento scars*
   scarseggia{,no} poche_scorte poca_{scorta,giacenza} {scorta,giacenza}_bassa {scorte,giacenze}_basse
   sta{nno,}_{finendo,per_finire,esaurendo} quasi_finit* quasi_esaurit* resta{no,}_{poco,pochi,poca,poche}
-  rimangono_poch{i,e}
+  rimangono_poch{i,e} agli_sgoccioli {sono,e}_scars*
 list OUT: esaurit* terminat* finit* manca{,no,nti,nte} {a,a_giacenza,giacenza}_zero senza_{scorta,scorte,giacenza}
-  {senza,rottura_di,rotture_di,in_rottura_di,fuori}_stock in_rottura non_ce_n_e_piu non_ne_abbiamo_piu
+  {senza,rottura_di,rotture_di,in_rottura_di,fuori}_stock in_rottura non_ce_n_e_piu non_ne_abbiamo_piu non_ci_sono_piu
+  non_c_e_piu non_ce_ne_sono_piu non_abbiamo_piu non_si_trova_piu non_si_trovano_piu {sono,e}_finit{o,i,a,e}
 list REORDER: riordin{are,o,iamo} ordin{are,iamo} comprare acquistare reintegrare riforni{re,mento}
   {da,manca_da}_ordinare da_riordinare da_comprare da_acquistare
   propost{a,e}_{d_ordine,di_ordine,di_acquisto,d_acquisto} {proposta,proposte}_di_riordino
@@ -117,7 +131,7 @@ list LEAD_TIME: {mette,mettono}..consegnare {tempo,tempi,tempo_medio,tempo_medi}
 list ON_TIME: puntualita in_tempo in_orario nei_tempi {percentuale_di_consegne,consegne}_puntuali
 list POINT: {punto,punti,livello}_di_riordino {scorta,giacenza,soglia}_minima scorte_minime soglia_di_riordino
 list COMING: arrivera{,nno} {sta,stanno}_per_arrivare riceveremo consegnera{,nno} data_di_{consegna,arrivo}
-  consegna_prevista eta
+  consegna_prevista eta aspettiamo attendiamo
 list VARIANCES: differenze_{di_inventario,inventariali,di_conteggio} differenze_nei_conteggi
   {conteggi,inventari,conte}_con_differenze
 list BUSIEST: piu_fort{e,i} piu_movimentat{o,i}
@@ -148,7 +162,8 @@ state open: apert* inevas* da_evadere da_spedire da_consegnare da_completare
 state late: in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
 state pending: in_attesa pendent{e,i} da_processare
 state partially_fulfilled: parzialmente_{evaso,evasi,spedito,spediti} {evaso,evasi,spedito,spediti}_parzialmente
-state fulfilled: evas* spedit* inviat* mandat{o,a,i,e} consegnati_ai_clienti spediamo; cancelled: annullat* cancellat*
+state fulfilled: evas* spedit* inviat* mandat{o,a,i,e} consegnati_ai_clienti spediamo uscit{o,a,i,e}; cancelled:
+  annullat* cancellat*
 state draft: bozza bozze
 state submitted: {inviato,inviati,mandato,mandati}_al_fornitore {inviato,inviati,mandato,mandati}_ai_fornitori
   emess{o,i}
@@ -185,9 +200,10 @@ from: di da dal dall{a,o,e,} dai dagli
 count: quant* numero_di
 where: dove_si_trova{,no} dove
 hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto ebbe avremo hai ho c_era c_erano c_e
-  ci_sono rimast* restat* avanza{,no} tengo teniamo
+  ci_sono rimast* restat* avanza{,no} tengo teniamo tien{i,e} tengono
 between: tra fra
-except: escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno a_parte fuorche ad_eccezione_di nessun{,o,a}
+except: escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno a_parte fuorche ad_eccezione_di
+  nessun{,o,a}
 compare: {piu,meno}_che meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt* piu_alt* piu_grand{e,i}
@@ -208,10 +224,13 @@ small past: era erano aveva{,no,mo} stat*; list: elenca mostra tutt{i,e,o}; lead
 small trails: invece anche ora adesso; delivered: ricevut* arrivat* consegnat*; still: ancora
 small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rimast* restat*
 small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
-small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when: quando; delivery: consegn{a,e}
+small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when:
+  quando; delivery: consegn{a,e}
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
-small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole ci_vogliono; able: possiamo potremmo; firsts: primi prime
-small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i} bottigli{a,e}; of: di da
+small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole ci_vogliono; able: possiamo potremmo;
+  firsts: primi prime
+small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i}
+  bottigli{a,e}; of: di da
 small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili
@@ -252,7 +271,8 @@ date since: da dal dalla dall dai dopo a_partire{,_da,_dal,_dalla}; until: fino 
 date between: tra fra dal dalla dall da; to: e al alla all ad fino; start: inizi{o,}; end: fine
 date recent: recentemente ultimamente; soon: presto prossimamente; beforeMonth: di a ad del dal da in nel entro
 date same: stess*; period: periodo date; toDate: finora fino_{a_oggi,ad_oggi,adesso,ad_ora} {ad,a}_oggi
-date including: compreso incluso; against: {piu,meno}_che rispetto confronto confrontat* contro vs versus paragone paragonat*
+date including: compreso incluso; against: {piu,meno}_che rispetto confronto confrontat* contro vs versus paragone
+  paragonat*
 date unit day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
 date place this: quest{o,a,} in_corso corrente attuale; place last: scors* ultim* passat* precedente
 date place next: prossim* seguente successiv{o,a} ventur{o,a} entrante
@@ -273,5 +293,7 @@ small after: dopo; before: prima; since: dal dalla; inyear: nel del; numbersign:
 small lotword: lotto lotti; orderword: ordine; beforecode: numero; infill: da di taglia la; company: srl sa
 small theplace: il; beforeother: con al a; doubtfulmonth: marco
 small beforeunit: ultim* quest{,o,a,i,e}
+small make: fatto fatti fatta fatte
+small roasted: tost{iamo,ato,ati,ata,ate} torrefatt*
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 `;

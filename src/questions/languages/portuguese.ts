@@ -6,12 +6,16 @@ name green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,bo
   chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
   eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
 name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
-measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram
+measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
+  foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes
+  {foram,foi}_vendid{os,as,o,a} quantidade+_vendida+
 measure revenue: receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao} arrecad{ado,amos,ou}
-  volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro} dinheiro_{entrou,que_entrou}
-  {entrou,entrou_de}_dinheiro
+  volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
+  dinheiro_{entrou,que_entrou} {entrou,entrou_de}_dinheiro {faturou,fez}_a_loja a_loja_faturou encaix{amos,ou,ado}
+  rendimento+ {recebemos,ganhamos}_em_vendas em_vendas
 measure margin: margem{,_bruta} margens lucro+ ganho+ ganh{amos,ou,aram} lucrativ* rentave{l,is} rentabilidade
-  lucratividade
+  lucratividade lucro_bruto lucro_bruta lucro_brutos lucro_liquido lucros_bruto lucros_bruta lucros_brutos
+  lucros_liquido margem_bruto margem_brutos margem_liquido
 measure margin_rate: margem_{percentual,em_percentagem,sobre_vendas} {percentagem,porcentagem,taxa}_de_margem
 measure cogs: custo_das_{vendas,mercadorias_vendidas} custo_{dos_produtos_vendidos,da_mercadoria_vendida}
   custo_do_vendido cmv
@@ -29,7 +33,7 @@ measure orders_created: pedidos_{recebidos,novos,criados,feitos,realizados} enco
 measure daily_sales: venda_diaria_media vendas_diarias_medias {venda_media,media}_diaria
   {venda_media,vendas_medias,vendemos,vende}_por_dia media_diaria_de_vendas media_de_vendas_{diarias,por_dia}
   vendem_por_dia {velocidade,ritmo}_de_venda
-measure units_returned: devolvid* devolve{u,ram,mos,m,,r}
+measure units_returned: devolvid* devolve{u,ram,mos,m,,r} volt{ou,aram} regress{ou,aram} retornad*
 measure return_rate: {taxa,indice,percentagem,porcentagem}_de_devolucao
   {taxa,indice,percentagem,porcentagem}_de_devolucoes
 measure fill_rate: {nivel,taxa}_de_servico taxa_de_atendimento
@@ -51,44 +55,53 @@ measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura{,_
 measure age_days: idade{,_media} antiguidade{,_media}; units_adjusted: ajuste+ ajustad* ajusta{mos,ram} acerto+
 measure units_received: nos_vende{u,ram,,m} recebid* comprad* chegad* entrad* fornecid* entregues_pel*
   chega{m,ram,,r,ram_de} chegou recebe{mos,u,ram,,m,r} compr{amos,ou,aram} entr{ou,aram,egou,egaram,egam,egar}
-  recebimento+ rececao recepcao fornece{u,ram} nos_{mandou,mandaram,enviou,enviaram}
+  recebimento+ rececao recepcao fornece{u,ram} nos_{mandou,mandaram,enviou,enviaram} {deram,deu}_entrada
+  {foram,foi}_entregue{s,}
 measure purchase_value: gasto+ gast{amos,ou,aram,ado,ar} pago+ paga{mos,r,do} pagou
   {gasto_em,gastos_em,gastamos_em,despesa_com}_compras gasto_de_compra+ gastos_de_compra+
   {despesas_com,valor_de,valor_das}_compras
 measure average_purchase_price: {preco,custo}_medio_de_compra {preco,custo}_de_compra_medio
 measure purchase_price_change: aumento_de_preco+ aumentos_de_preco+ subida_de_preco+ subidas_de_preco+
   {variacao,variacoes}_de_preco_de_compra {variacao,variacoes}_de_precos_de_compra encarece{u,ram} encarecido+
-measure units_produced: produzid* {foram,foi}_feit* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em} torra{mos,ram,r,ndo} torrou
-  torrefact{amos,os} fabric{amos,ou,aram}
+measure units_produced: produzid* {foram,foi}_feit* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em}
+  torra{mos,ram,r,ndo} torrou torrefact{amos,os} fabric{amos,ou,aram} {saiu,sairam}_{da,de}_producao
 measure units_used: gast{amos,aram,ou} usad* utilizad* consumid* usamos usou usaram usa usam utiliz{amos,ou,aram,a,am}
   consum{imos,iu,iram,e,em} consumo+ uso {usado,usados,usada,usadas,utilizado}_na_producao
   {utilizados,utilizada,utilizadas,consumido}_na_producao {consumidos,consumida,consumidas,gasto}_na_producao
   {gastos,gasta,gastas,entraram}_na_producao {usado,usados,usada,usadas,utilizado}_em_producao
   {utilizados,utilizada,utilizadas,consumido}_em_producao {consumidos,consumida,consumidas}_em_producao
+  foi_para_producao foi_para_a_producao foi_na_producao foi_em_producao foram_para_producao foram_para_a_producao
+  foram_na_producao foram_em_producao entrou_para_producao entrou_para_a_producao entrou_na_producao
+  entrou_em_producao entraram_para_producao entraram_para_a_producao entraram_em_producao torr{amos,ou,aram} torrad*
 measure units_wasted: desperdicad* desperdiciad* jogad* descartad* perdid* estragad* deitad*
   {jogado,jogados,jogada,jogadas,deitado,deitados}_fora {deitada,deitadas,jogamos,jogaram,deitamos}_fora desperdicio+
   desperdic{iamos,iou,amos} jogamos jogaram jogou {deitaram,jogar,deitar}_fora deita{mos,ram} descart{amos,aram,ou}
   descarte+ perde{mos,ram,u} perda+ quebra+ {para_o,ao,no}_lixo lixo estrag{ou,aram} abates abatidos avaria+
+  quebr{ou,aram} {se_partiram,partiram_se} parti{u,ram} deitamos_ao_lixo deitaram_ao_lixo deitado_ao_lixo
+  deitadas_ao_lixo deitados_ao_lixo {foi,foram}_para_o_lixo
 measure waste_value: {valor,custo}_{do_desperdicio,das_perdas,das_quebras,da_quebra} {valor,custo}_dos_descartes
 weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario stock+ existencia+
 weak units_produced: producao; revenue: dinheiro
 list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,popular,populares,saida,sai,saem}
   mais_procurad* campeoes_de_venda+ best_seller+ bestseller+ top_vendas alta_rotacao maior_{giro,saida}
-list WORST: menos_{popular,populares,procurado,procurada,procurados,procuradas} menos_vendid* pior_vendido+ vende{m,}_{pior,menos} menos_vende{,m}
+list WORST: menos_{popular,populares,procurado,procurada,procurados,procuradas} menos_vendid* pior_vendido+
+  vende{m,}_{pior,menos} menos_vende{,m}
 list SLOW: {baixa,lenta,pouca}_rotacao {baixo,pouco,menor}_giro giro_lento vende{m,}_{pouco,devagar,lentamente}
   pouca_saida
 list UNMOVED: sem_movimento+
 list DEAD: sem_venda+ sem_saida sem_giro encalhad* parad* obsolet* {estoque,stock}_{morto,parado} nunca_vendid*
   nao_vendid* ninguem_compra
-list OVERSTOCK: excesso+ em_excesso excesso_de_{stock,estoque,inventario} excedente+ sobrestoque demais sobra+
-  sobra{m,ndo} liquida{r,cao}
+list OVERSTOCK: excesso+ em_excesso excesso_de_{stock,estoque,inventario} excedente+ sobrestoque demais liquida{r,cao}
+  sobras
 list LOW: abaixo_do_{minimo,estoque_minimo,stock_minimo} abaixo_dos_minimos poucas_unidades pouco_{estoque,stock}
   baixo_estoque+ baixo_stock+ baixos_estoque+ baixos_stock+ {estoque,stock}_baixo {estoques,stocks}_baixos
   quase_{acabando,no_fim} quase_esgotad* esta{o,}_{acabando,a_acabar,a_esgotar,se_esgotando,no_fim} escass* escassez
-  resta_pouc* restam_pouc*
+  resta_pouc* restam_pouc* estao_em_baixo estao_prestes_a_acabar estao_prestes_a_esgotar esta_em_baixo
+  esta_prestes_a_acabar esta_prestes_a_esgotar escassei{a,am} prestes_a_{acabar,esgotar}
 list OUT: esgotad* em_falta falta{,m,ndo} em_rutura em_ruptura {em_rutura,em_ruptura,rutura,ruptura,fora}_de_stock
   {rutura_de,ruptura_de,sem,fora_de,nao_ha}_estoque ruturas rupturas {sem,nao_ha,nao_tem,nao_temos,em_quebra_de}_stock
   sem_existencias acabou acabaram acabado+ zerad* a_zero {nao_tem,nao_temos}_estoque esgot{ou,aram}
+  {ja_,}nao_{ha,temos,existe,existem}{,_mais} terminaram indispon{ivel,iveis} {esta,estao}_em_falta
 list REORDER: repor reposicao comprar encomendar pedir reabastecer reencomendar
   falta{m,}_{comprar,pedir,repor,encomendar} sugestao{,es} sugest{oes,ao}_de_{compra,encomenda,pedido,reposicao}
   recomenda{cao,coes,s,ria} lista_de_compras proposta{s,}_de_{compra,encomenda}
@@ -121,7 +134,7 @@ list ON_TIME: pontualidade {no,dentro_do,entregas_no}_prazo a_tempo
 list POINT: ponto{s,}_de_{encomenda,pedido,ressuprimento,reencomenda} {ponto,pontos,nivel}_de_reposicao
   {estoque,stock}_minimo {estoques,stocks}_minimos
 list COMING: chegara{,o} {vai,vao}_chegar {vai_nos,vai,vao_nos,vao}_entregar vamos_receber receberemos entregara{,o}
-  data_{de_entrega,de_chegada,prevista} eta
+  data_{de_entrega,de_chegada,prevista} eta esperamos aguardamos
 list VARIANCES: diferencas_{das,nas,de,na}_{contagem,contagens,inventario,stock}
   diferencas_{de_estoque,das_estoque,nas_estoque} diferencas_na_estoque {contagem,contagens,inventarios}_com_diferencas
 list BUSIEST: mais_forte+ mais_movimentado+
@@ -156,6 +169,7 @@ state late: atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo; pending: por_p
 state partially_fulfilled: parcialmente_enviad* parcialmente_atendid* parcialmente_expedid*
   {enviado,enviados,enviada,enviadas}_parcialmente {expedido,expedidos,expedida,expedidas}_parcialmente
 state fulfilled: enviad* expedid* despachad* atendid* satisfeit* entregues envia{mos,ram} expedimos despachamos
+  sai{u,ram}
 state cancelled: cancelad* anulad* cancel{amos,aram,ou} anula{mos,ram}; draft: rascunho+
 state submitted: {enviado,enviados,enviada,enviadas}_ao_fornecedor {enviado,enviados,enviada,enviadas}_aos_fornecedores
   emitid*
@@ -193,7 +207,7 @@ from: do da de dos das desde
 count: quant* numero_de quantidade_de
 where: onde_{fica,ficam,se_encontra,se_encontram} onde
 hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
-  sobraram exist{e,em,iam} guardamos
+  sobraram exist{e,em,iam} guardamos fic{aram,ou} sobr{a,am,ava}
 between: entre
 except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad* {a,aa}_parte descontando tirando
   {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
@@ -208,7 +222,8 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small foremost: primeir{o,a}; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
-small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso; thereof: disso destes destas desses dessas deles delas
+small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;
+  thereof: disso destes destas desses dessas deles delas
 small excluded: excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+
@@ -218,9 +233,11 @@ small leads: e agora so apenas entao mas tambem; trails: tambem agora
 small delivered: recebe{mos,u,ram} recebid* cheg{ou,aram,ado} entregue+ entreg{ou,aram}; still: ainda
 small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou sobraram
 small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
-small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
+small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when:
+  quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
-small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts: primeir{os,as}
+small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts:
+  primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; percent: porcentagem; all: todo{s,as}; one: um uma; half: mei{o,a}; limit: a de por
 small the: o; ofsupplier: de da; placed: em
@@ -284,6 +301,8 @@ small beforenumber: do da de; lotword: lote lotes; orderword: pedido; beforecode
 small company: sa
 small atplace: em a; theplace: o a; beforeother: com a ao o em; doubtfulmonth: dez jan
 small ledweekday: na desde ate; beforeunit: ultimo ultima este esta estes estas deste desta neste nesta
+small make: fizemos fez fizeram feito
+small roasted: torr{amos,ou,aram} torrad*
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 `;

@@ -7,13 +7,19 @@ name green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,c
   manual/manuales envio
 name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
 measure units_sold: vend{e,en,er,i,ia,ian,iamos,imos,emos,iste,iendo,io} vendieron vendid*
-  {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado
-measure revenue: ingres{os,ado,amos} factur{acion,amos,a,o,aron,ar} facturado+ recaud{ado,amos,o,acion} cifra_de_negocio
-  {cifra_de,valor_de,valor_de_las,importe_de}_ventas valor_de_lo_vendido importe_de_las_ventas
+  {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado sali{o,eron} {salen,sale}_por_la_puerta
+  vendidos_por_la_tienda {habiamos,habian,habia}_vendido {despach,coloc}{amos,aron,o} se_llevaron_los_clientes
+  se_llevaron_clientes compraron_clientes se_han_llevado_los_clientes se_han_llevado_clientes
+  {salidas,salida}_por_venta cantidad{,es}_vendida{,s}
+measure revenue: ingres{os,ado,amos} factur{acion,amos,a,o,aron,ar} facturado+ recaud{ado,amos,o,acion}
+  cifra_de_negocio {cifra_de,valor_de,valor_de_las,importe_de}_ventas valor_de_lo_vendido importe_de_las_ventas
   ventas_en_{euros,valor,dinero,importe} dinero_{entro,ha_entrado,entra} {entro,entrado,entrado_de}_dinero
-  {hecho,hicimos}_de_caja
+  {hecho,hicimos}_de_caja volumen_de_negocio {hizo,ha_hecho,hicieron}_{la_tienda,el_local} caja
 measure margin: margen{,es,_bruto} beneficio+ beneficio_bruto ganancia+ gana{do,mos,ron} gano rentable+ rentabilidad
-  utilidad{,es}
+  utilidad{,es} margen_bruta margen_comercial margen_bruta_comercial margen_neto margen_neta utilidad_bruta
+  utilidad_bruto utilidad_comercial utilidad_bruta_comercial utilidad_neto utilidad_neta ganancia_bruta ganancia_bruto
+  ganancia_comercial ganancia_bruta_comercial ganancia_neto ganancia_neta beneficio_bruta beneficio_comercial
+  beneficio_bruta_comercial beneficio_neto beneficio_neta
 measure margin_rate: margen_{porcentual,en_porcentaje,sobre_ventas} {porcentaje,tasa}_de_margen
 measure cogs: {coste_de,coste_de_las,costo_de,costo_de_las}_ventas {coste,costo}_de_lo_vendido
   {coste,costo}_de_la_mercancia_vendida {coste,costo}_de_los_productos_vendidos
@@ -33,7 +39,8 @@ measure daily_sales: venta_diaria_{media,promedio} ventas_diarias_{medias,promed
   {venta_media,ventas_medias,vendemos,vende}_por_dia media_diaria_de_ventas media_de_ventas_{diarias,por_dia}
   promedio_{diario,diario_de_ventas,de_ventas_diarias} {vendemos,vende,venden}_al_dia venden_por_dia
   {velocidad,ritmo}_de_venta
-measure units_returned: devuelt* devolv{io,ieron,imos,emos,er} devuelve{,n}
+measure units_returned: devuelt* devolv{io,ieron,imos,emos,er} devuelve{,n} regres{o,aron} volvi{o,eron}
+  retorn{o,aron} retornad* {nos_han,han,nos_ha}_devuelto
 measure return_rate: {tasa,indice,porcentaje,ratio}_de_devolucion {tasa,indice,porcentaje,ratio}_de_devoluciones
 measure fill_rate: {nivel,tasa}_de_servicio tasa_de_cumplimiento
 measure turnover: rota{cion,,n} rotacion_de_{stock,inventario,existencias}
@@ -47,6 +54,7 @@ measure reserved: reservad* comprometid* apartad* asignad*; on_hold: bloquead* r
 measure on_order: {por,pendiente_de,pendientes_de}_llegar {por,pendiente_de,pendientes_de}_recibir
   {falta,faltan,queda,quedan}_por_llegar {falta,faltan,queda,quedan}_por_recibir {falta,faltan}_por_llegarnos
   nos_debe{,n} pedimos pedido_a_proveedores {hemos,tenemos}_pedido {hemos,tenemos}_encargado encargamos encargado+
+  {esta,estan}_pedid{o,os,a,as}
 measure incoming: en_camino entrante+ ya_pedid{o,a,os,as}; in_transit: en_transito
 measure stock_value: valor vale valen valorad* valoracion valor_del_{stock,inventario,almacen}
   valor_de_{stock,inventario,almacen,existencias} valor_de_las_existencias
@@ -56,7 +64,8 @@ measure age_days: antiguedad{,_media} edad edad_media; units_adjusted: ajuste+ a
 measure units_received: nos_vend{io,ieron,e,en} nos_{ha_vendido,han_vendido,entrega,mando,mandaron}
   recib{e,en,ir,imos,io,ieron} recibid* comprad* compr{amos,aron,o} lleg{a,an,ar,o,aron} llegad* entreg{an,ar,o,aron}
   entregad* entro entra{ron,das_de} entrad* recepcion{,es} suministr{o,aron} suministrado+ nos_suministra{,n}
-  nos_envi{aron,o}
+  nos_envi{aron,o} ingres{aron,o,an,aba}_{al,en_el,en}_almacen {nos,se_nos}_{sirvi,traj}{eron,o} les_sirvieron
+  les_sirvio
 measure purchase_value: gasto+ gasta{,mos,ron} gastado+ paga{do,mos,ron,r} pago
   {gasto_en,gastado_en,gastamos_en,valor_de}_compras gastos_de_compra+ importe_de_compra+ valor_de_las_compras
 measure average_purchase_price: precio_{medio,promedio}_de_compra precio_de_compra_{medio,promedio}
@@ -64,40 +73,50 @@ measure purchase_price_change: subida_de_precio+ subidas_de_precio+ variacion_de
   encarecid* encareci{o,eron}
 measure units_produced: producid* se_hicieron fabricad* tostad* elaborad* produ{jo,jimos,jeron,cimos,cir,cen}
   fabric{amos,aron,o,an,ar} tost{amos,o,aron,ar,ando} tuesta{,n} elabor{amos,aron,o,ar}
-measure units_used: gasta{do,mos,ron} consumid* usad* utilizad* emplead* consum{imos,io,ieron,e,en,ir} consumo+ uso usa
-  usan usamos usaron usar utiliz{amos,o,aron,a,an,ar} emple{amos,o,aron}
+  {salio,salieron,salido}_de_produccion
+measure units_used: gasta{do,mos,ron} consumid* usad* utilizad* emplead* consum{imos,io,ieron,e,en,ir} consumo+ uso
+  usa usan usamos usaron usar utiliz{amos,o,aron,a,an,ar} emple{amos,o,aron}
   {gastado,gastados,gastada,gastadas,usado}_en_produccion {gastado,gastados,gastada,gastadas}_en_la_produccion
   {usado,usados,usada,usadas,utilizado}_en_la_produccion {usados,usada,usadas,utilizado}_en_produccion
   {utilizados,utilizada,utilizadas}_en_produccion {utilizados,utilizada,utilizadas}_en_la_produccion
   {consumido,consumidos,consumida}_en_produccion {consumido,consumidos,consumida}_en_la_produccion
   {consumidas,usaron,usamos,consumieron}_en_produccion {consumidas,usaron,usamos,consumieron}_en_la_produccion
-  {consumimos,gastaron,entraron}_en_produccion {consumimos,gastaron,entraron}_en_la_produccion
+  {consumimos,gastaron,entraron}_en_produccion {consumimos,gastaron,entraron}_en_la_produccion fue_a_produccion
+  fue_en_produccion fueron_a_produccion fueron_en_produccion entro_a_produccion entro_en_produccion
+  entraron_a_produccion paso_a_produccion paso_en_produccion pasaron_a_produccion pasaron_en_produccion
+  tost{amos,o,aron,ar} tostad*
 measure units_wasted: desperdiciad* tirad* desechad* perdid* estropead* mermad* destruid* desperdicio+ desperdiciamos
   merma+ tira{mos,ron,r} tiro desecha{mos,ron} desecho+ perdi{mos,eron,o} estrope{o,aron} a_la_basura basura
-  {echado,echo,echaron}_a_perder {dado,dados,dada,dadas}_de_baja rompi{o,eron}
+  {echado,echo,echaron}_a_perder {dado,dados,dada,dadas}_de_baja rompi{o,eron} bot{amos,aron,o}
+  {dimos,dieron,dio}_de_baja {acab,termin}{aron,o}_en_la_basura se_rompi{o,eron} rot{o,a,os,as}
 measure waste_value: {valor,coste,costo,importe}_de_la_merma {valor,coste,costo,importe}_de_las_mermas valor_de_merma+
   {valor,coste,costo,importe}_de_lo_desperdiciado {valor,coste,costo,importe}_de_lo_tirado coste_de_merma+
   costo_de_merma+ importe_de_merma+
 weak units_sold: venta+ demanda volumen; on_hand: existencia+ inventario almacen stock+; units_produced: produccion
-weak revenue: dinero
+weak revenue: dinero plata
 list BEST: mas_vendid* mejor_vendid* {venden,vende,se_venden,se_vende}_mejor {venden,vende}_mas_rapido mas_popular{,es}
   mas_demandad* mas_solicitad* superventas best_seller+ bestseller+ top_ventas productos_estrella
   {alta,mas,mayor}_rotacion mas_salida
-list WORST: menos_{popular,populares,demandado,demandada} menos_vendid* peor_vendid* {venden,vende,se_venden,se_vende}_peor
+list WORST: menos_{popular,populares,demandado,demandada} menos_vendid* peor_vendid*
+  {venden,vende,se_venden,se_vende}_peor
 list SLOW: {lenta,baja,poca,menos,menor}_rotacion {venden,vende,se_mueve,se_mueven}_despacio {venden,vende}_lento
   {venden,vende,se_mueve,se_mueven}_poco poca_salida poco_movimiento
 list UNMOVED: sin_movimiento+
 list DEAD: sin_venta+ sin_vender sin_rotacion {stock,inventario}_muerto estancad* obsolet* nunca_vendid* no_vendid*
   nadie_compra
-list OVERSTOCK: exceso+ exceso_de_{stock,inventario,existencias} sobr{estock,a,an} sobrante+ excedente+ demasiad*
-  liquida{r,cion}
-list LOW: bajo_minimo+ bajo_el_minimo por_debajo_{del_minimo,de_minimos,de_su_minimo} {poco,bajo,bajo_de,bajos_de}_stock
-  {pocas,bajo_de,bajos_de}_existencias poco_inventario {stock,inventario}_bajo stocks_bajos escas* escase{z,a,an}
-  queda_poc* quedan_poc* se_esta{n,}_{acabando,agotando,terminando} casi_agotad*
+list OVERSTOCK: exceso+ exceso_de_{stock,inventario,existencias} sobrante+ excedente+ demasiad* liquida{r,cion}
+  sobrestock {nos,de}_sobra{,n}
+list LOW: bajo_minimo+ bajo_el_minimo por_debajo_{del_minimo,de_minimos,de_su_minimo}
+  {poco,bajo,bajo_de,bajos_de}_stock {pocas,bajo_de,bajos_de}_existencias poco_inventario {stock,inventario}_bajo
+  stocks_bajos escas* escase{z,a,an} queda_poc* quedan_poc* se_esta{n,}_{acabando,agotando,terminando} casi_agotad*
+  {va,van,anda,andan,esta,estan}_{justo,justos,justa,justas,bajo,bajos,baja,bajas}
+  a_punto_de_{agotarse,acabarse,terminarse}
 list OUT: agotad* sin_existencia+ {sin,quiebres_de,no_hay,no_tenemos}_stock falta{,n}
   {fuera,rotura,roturas,en_rotura,quiebre}_de_stock en_rotura roturas en_quiebre {no_hay,no_tenemos}_existencias
   no_queda{,n} no_nos_queda{,n} se_acab{o,aron} se_nos_acab{o,aron} {se_ha,se_han,se_nos_ha,se_nos_han}_acabado
-  {se_ha,se_han,se_nos_ha,se_nos_han}_agotado se_agot{o,aron} {stock,stock_a,a}_cero
+  {se_ha,se_han,se_nos_ha,se_nos_han}_agotado se_agot{o,aron} {stock,stock_a,a}_cero no_hay no_tenemos ya_no_hay
+  ya_no_tenemos ya_no_nos_queda ya_no_nos_quedan ya_no_quedan ya_no_queda se_termin{o,aron} se_nos_termin{o,aron}
+  no_{esta,estan}_disponible+ en_cero
 list REORDER: reponer reposicion{,es} pedir pido pedirle+ encargar comprar{,le} reabastecer reaprovisionar
   falta{n_por,_por,n,}_{pedir,comprar,reponer,encargar} propuesta{s,}_de_{compra,pedido} sugerencia+
   sugerencia{s,}_de_{compra,pedido,reposicion} recomenda{cion,ciones,is,s,rias} recomienda+ lista_de_{compras,la_compra}
@@ -132,7 +151,7 @@ list ON_TIME: puntualidad {a,entregas_a,porcentaje_de_entregas_a}_tiempo en_plaz
 list POINT: {punto,puntos}_de_{pedido,reorden} {punto,puntos,nivel}_de_reposicion {stock,inventario}_minimo
   stocks_minimos existencias_minimas
 list COMING: llegara{,n} nos_llega{,n} va{n,}_a_{llegar,llegarnos,entregar,entregarnos} vamos_a_recibir recibiremos
-  entregara{,n} fecha_{de_entrega,de_llegada,prevista} eta
+  entregara{,n} fecha_{de_entrega,de_llegada,prevista} eta esperamos
 list VARIANCES: diferencias_de_recuento+ diferencias_{de_conteo,de_inventario,del_conteo} diferencias_del_recuento+
   diferencias_{del_inventario,en_los_inventario} diferencias_en_el_recuento+
   diferencias_en_{el_conteo,el_inventario,los_conteo} diferencias_en_los_recuento+
@@ -166,6 +185,7 @@ state late: retrasad* atrasad* demorad* con_{retraso,atraso,demora} retraso+ tar
 state pending: {sin,por}_procesar
 state partially_fulfilled: parcialmente_enviado+ parcialmente_servido+ {enviado,enviados,servido,servidos}_parcialmente
 state fulfilled: cumplid* enviad* servid* despachad* expedid* envia{mos,ron} servimos despachamos expedimos
+  sali{o,eron} salid* {han,ha}_salido
 state cancelled: cancelad* anulad* cancela{mos,ron} anula{mos,ron}; draft: borrador{,es}
 state submitted: {enviado,enviados,enviada,enviadas}_a_proveedores {enviado,enviados,enviada,enviadas}_al_proveedor
   {enviado,enviados,enviada,enviadas}_a_los_proveedores emitid*
@@ -203,7 +223,7 @@ from: desde de del
 count: cuant* numero_de cantidad_de
 where: donde_se_encuentra{,n} donde
 hold: tener tengo tenemos tenia{,n,mos} tendremos tiene+ tienen tuvo tuvimos tuvieron hay habia{,_en} habra
-  qued{a,an,aba,aban,o,aron} resta{,n} existe{,n} guardamos almacenamos
+  qued{a,an,aba,aban,o,aron} resta{,n} existe{,n} guardamos almacenamos sobr{a,an,aron,o}
 between: entre
 except: excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni excluyendo excluid* exceptuad* aparte
   descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera ningun{,o,a}
@@ -218,7 +238,8 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small theirs: ellos ellas sus su ella cuyo cuya
-small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la
+small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos
+  esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la
 small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras
@@ -226,12 +247,15 @@ small past: fueron fue habia{,n} estaba{,n} era eran tuvo tuvimos tuvieron hubo 
 small list: lista muestra todas todo+; leads: y ahora solo entonces pero tambien; trails: tambien ahora mejor
 small delivered: recibid* recibi{mos,o,eron} llegad* llego llegaron entregad* entreg{o,aron}
 small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: qued{a,an,aba,aban,o,aron} resta{,n}
-small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen procedencia ingredientes; to: a al hacia
+small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen
+  procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small foremost: primer{,o,a}; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
-small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts: primer{os,as}
+small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
+  primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
-small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una; half: medi{o,a}
+small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una;
+  half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo
 small abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
@@ -279,7 +303,8 @@ date to: y hasta a al; start: principio comienzo inicio primeros; end: fin final
 date recent: recientemente ultimamente; soon: pronto proximamente; beforeMonth: en de desde hasta del durante
 date same: mism*; period: periodo fechas
 date toDate: hasta_{hoy,ahora,la_fecha,el_momento} a_la_fecha lo_que_{va_de,llevamos_de}
-date including: e_incluyendo incluido; against: {mas,menos}_que comparad* comparacion que contra vs versus respecto frente relacion
+date including: e_incluyendo incluido; against: {mas,menos}_que comparad* comparacion que contra vs versus respecto
+  frente relacion
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos en_curso actual; place last: ultim* pasad* anterior
 date place next: que_viene venider{o,a} entrante proxim* siguiente
@@ -296,9 +321,12 @@ everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* p
   menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado
 small provenance: origen procedencia
 small after: despues; before: antes; since: desde; through: hasta; inyear: en de del desde; numbersign: numero
-small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla color la
+small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla
+  color la
 small company: sa sl
 small atplace: en a; theplace: el la; beforeother: a con y en
 small beforeunit: ultim* este esta esto estos estas
+small make: hicimos hizo hicieron hecho
+small roasted: tost{amos,o,aron,ar} tostad*
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 `;

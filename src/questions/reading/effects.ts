@@ -220,8 +220,17 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
     name === 'stock_value' && !text.split(' ').some(word => isWord('stock', word)) && query.measures.some(isOfSome),
 ];
 
-const isMeasured = ({ query: { measures }, fields }: Seen, name: MeasureName, { text }: Item): boolean =>
-  fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !isWord('supplied', text));
+const isMeasured = ({ query: { measures }, fields, sentence }: Seen, name: MeasureName, { text }: Item): boolean =>
+  fields.includes(name) ||
+  isAkin(name, measures) ||
+  (isOfIncoming(name, measures) && !isWord('supplied', text)) ||
+  isOfMoney(name, measures, sentence);
+
+/** "How much money came in": it was earned. */
+const isOfMoney = (name: MeasureName, [measure]: readonly MeasureName[], { items }: Sentence): boolean =>
+  name === 'units_received' &&
+  measure === 'revenue' &&
+  items.some(item => meaningOf(item, 'part')?.part.measures[0] === 'revenue');
 
 /** What can be made, of what there is. */
 export const isOfMaking = ({ measures }: Query): boolean => measures.includes('buildable');

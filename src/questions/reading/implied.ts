@@ -5,7 +5,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, isGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { kindsCounted } from './counted.ts';
+import { countsGoods, kindsCounted } from './counted.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
@@ -112,9 +112,12 @@ const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { in
 
 /** "How many bags did we make in November", "bags made per coffee": what was produced. */
 const made: Rule = ({ sentence, reading: { dates } }) => {
-  const isOfUnits = sentence.says('unit', 'units') || sentence.items.some(({ text }) => isWord('pack', text));
+  const isOfUnits =
+    sentence.says('unit', 'units') || countsGoods(sentence) || sentence.items.some(({ text }) => isWord('pack', text));
   if (!sentence.hears('make') || !areOver(dates) || !isOfUnits || sentence.says('unit', 'money')) return undefined;
-  if (sentence.has('noun', 'hold', 'state', 'attribute')) return undefined;
+  if (sentence.has('noun', 'state', 'attribute')) return undefined;
+  // "Wie viel haben wir gemacht".
+  sentence.takeAll('hold');
   return { measures: ['units_produced'] };
 };
 
@@ -193,7 +196,7 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
     (sentence.has('where', 'except', 'percent') ||
       thresholds.length > 0 ||
       isWeighed ||
-      (sentence.has('count') && isNamed(included)) ||
+      (sentence.has('count') && isNamed(included) && !isOverStretch(setting)) ||
       asksIn);
   return (
     !sentence.has('noun') &&
@@ -204,6 +207,12 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
 }
 
 const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
+
+/** "How many cups … last week": something happened to them, which none of the words that are known says. */
+const isOverStretch = ({ reading, today }: Setting): boolean =>
+  reading.dates.some(
+    ({ moment, period: { from, to } }) => to !== null && to < today && moment === undefined && from !== to,
+  );
 
 /** "Espresso cups in the Munich shop", "list the cups". */
 function isBare(sentence: Sentence, { skus, categories, locations, lots }: Chosen['included']): boolean {

@@ -132,11 +132,13 @@ const worth: Step = ({ sentence, parts }) => {
   if ((costs ?? worth >= 0) && paid) parts.push({ measures: [paid] });
 };
 
-/** "How much money did we lose to waste": the value of that. */
-const money: Step = ({ sentence, found, parts }) => {
+/** "How much money did we lose to waste": the value of that; "how much money came in" was earned. */
+const money: Step = ({ sentence, chosen: { included }, found, parts }) => {
   const said = found.find(({ meaning: { part } }) => part.isWeak && part.measures[0] === 'revenue');
   const [name] = parts[0]?.measures ?? [];
-  const value = name === 'units_sold' ? undefined : VALUES[name ?? ''];
+  const isEarned =
+    name === 'units_received' && included.skus.length + included.categories.length + included.suppliers.length === 0;
+  const value = name === 'units_sold' ? undefined : isEarned ? 'revenue' : VALUES[name ?? ''];
   if (!said || !value || !areAll(parts, name!)) return;
   sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (isWord('lost', text) ? at : [])));
   parts.splice(0, parts.length, { measures: [value] });

@@ -8,11 +8,21 @@ import { areOver, asksAhead, DOCUMENTS, isOver } from './documents.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isOfGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 
-const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
+const of = (name: MeasureName): Part => ({ measures: [name] });
+/** "How much green coffee did we roast": what is raw is not made, but used. */
+const isOfRaw = ({ items }: Sentence): boolean =>
+  items.some(item => isOfGoods(item) && item.name?.names[0]?.words.some(word => isWord('raw', word)));
+const ROASTED: readonly [goods: Part, money: Part] = [of('units_used'), of('units_used')];
+/** What a word means where goods are counted, and where money is: "how many did we take in", "what did we take in". */
+function countedBy(text: string): readonly [goods: Part, money: Part] | undefined {
+  if (isWord('spent', text)) return [of('units_used'), of('purchase_value')];
+  if (isWord('takenin', text)) return [of('units_received'), of('revenue')];
+  return isWord('rungup', text) ? [of('units_sold'), of('revenue')] : undefined;
+}
 /** What comes from suppliers: what has come, and what is to. */
 export const DUE: readonly MeasureName[] = ['units_received', 'incoming', 'on_order'];
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
@@ -78,19 +88,21 @@ export function saidIn(setting: Setting, chosen: Chosen): Said {
   const spoken = heard.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
   );
-  // "When will it be out of stock".
-  const isToBe = asksAhead(sentence);
   const parts = partsTogether(
-    (strong.length > 0 ? strong : spoken).map(({ text, meaning: { part } }) =>
-      OF_OUT.includes(part) && wasOut(setting, text)
-        ? wasOutOf(setting, chosen)
-        : isToBe && part === LISTS.OUT
-          ? LISTS.RUNS_OUT
-          : part,
-    ),
+    (strong.length > 0 ? strong : spoken).map(one => meantBy(setting, chosen, one, nouns[0]?.meaning.noun)),
     sentence,
   );
   return { ...setting, chosen, nouns, states, found, strong, spoken, parts, noun: nouns[0]?.meaning.noun };
+}
+
+/** The part that a word stands for, as the sentence has it. */
+function meantBy(setting: Setting, chosen: Chosen, { text, meaning: { part } }: Spoken, noun?: Noun): Part {
+  if (OF_OUT.includes(part) && wasOut(setting, text)) return wasOutOf(setting, chosen);
+  // "When will it be out of stock", "what did we run out of".
+  if (part === LISTS.OUT && asksAhead(setting.sentence)) return LISTS.RUNS_OUT;
+  if (part === LISTS.RUNS_OUT && setting.sentence.hears('did')) return LISTS.OUT;
+  // Spanish "qué pedidos de compra vencen".
+  return part === LISTS.EXPIRES && noun === 'purchase_order' ? LISTS.COMING : part;
 }
 
 /** The states that are said; "reserved, but not gone out": what is reserved is open. */
@@ -128,11 +140,10 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   const isChange = ({ at, meaning: { part } }: Spoken) => isOfTwo && part === LISTS.MOVED && isA(items[at], 'trend');
   const isDescribing = [isOfNoun, isGroup, isThing, isRank, isChange];
   return all
-    .map(each =>
-      isWord('spent', each.text)
-        ? { ...each, meaning: { kind: 'part' as const, part: isOfGoods ? USED : PAID } }
-        : each,
-    )
+    .map(each => {
+      const counted = isWord('roasted', each.text) && isOfRaw(sentence) ? ROASTED : countedBy(each.text);
+      return counted ? { ...each, meaning: { kind: 'part' as const, part: counted[isOfGoods ? 0 : 1] } } : each;
+    })
     .filter(each => !isDescribing.some(isSo => isSo(each)));
 }
 

@@ -210,8 +210,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const isWay = isWord('to', item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
   // "At least 60 bags", "bags of Huila": the number of units.
   const last = items.findLast((each, index) => index < at && !isWord('of', each.text));
-  const isPack = isWord('pack', item.text) && (last?.number !== undefined || isWord('of', next?.text));
-  if (isPack && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'empty' }] };
+  const isPack = isWord('pack', item.text) && item.meanings.length === 0;
+  if (isPack && (last?.number !== undefined || isWord('of', next?.text)))
+    return { ...item, meanings: [{ kind: 'empty' }] };
   // "The slowest month", "le jour le plus rapide": of what it stands beside, and of suppliers where there is nothing.
   const part = meaningOf(item, 'part')?.part;
   const speed = part === listNamed('LATE_SUPPLIERS') ? 'least' : part === listNamed('FAST_SUPPLIERS') && 'most';
@@ -219,8 +220,8 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   if (speed && ranked && meaningOf(ranked, 'group')?.group !== 'supplier')
     return { ...item, meanings: [{ kind: speed }] };
   // What came "out of PB-000046" is not out of stock.
-  const isOfRecord = next?.code?.kind === 'document' || next?.code?.kind === 'lot';
-  if (isOfRecord && meaningOf(item, 'part')?.part === listNamed('OUT')) return { ...item, meanings: [] };
+  if (part === listNamed('OUT') && ['document', 'lot'].includes(next?.code?.kind ?? ''))
+    return { ...item, meanings: [] };
   // "How many bags of Kenya", "how many bags did we roast": units. Of all that there is, not all are bags.
   const isOfPacked = items.some(
     each =>
@@ -229,8 +230,7 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
       meaningOf(each, 'part')?.part.measures[0] === 'units_produced' ||
       isWord('make', each.text),
   );
-  const isCounted = isWord('pack', item.text) && meaningOf(last, 'count') !== undefined && isOfPacked;
-  if (isCounted && item.meanings.length === 0) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
+  if (isPack && meaningOf(last, 'count') && isOfPacked) return { ...item, meanings: [{ kind: 'unit', unit: 'units' }] };
   const isTime = meaningOf(items[at + 2], 'latest') !== undefined && isSmall(next);
   const isIdle = isWay || isTime || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
@@ -244,22 +244,32 @@ const kindOf = (item: Item | undefined): string | undefined => {
   return isA(item, 'part') && !isA(item, 'group', 'place', 'noun') ? 'part' : undefined;
 };
 
-/** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; a name may follow it. */
+/** Verbs in two parts as one item: "läuft diese Woche leer", "ging im Oktober über die Theke". */
 function separated(items: readonly Item[]): Item[] {
   const result = [...items];
   for (const [at, { text }] of items.entries()) {
-    const verb = SEPARABLE.get(text);
-    const end = verb
-      ? items.findIndex((item, index) => index > at && verb.has(item.text) && isEnd(items[index + 1]))
-      : -1;
-    if (end < 0) continue;
-    result[at] = { ...items[at]!, meanings: verb!.get(items[end]!.text)! };
-    result[end] = { ...items[end]!, meanings: [{ kind: 'empty' }] };
+    for (const [last, meanings] of SEPARABLE.get(text) ?? []) {
+      const [first, end] = lastPart(items, at + 1, last) ?? [];
+      if (first === undefined) continue;
+      result[at] = { ...items[at]!, meanings };
+      for (let part = first; part < end!; part += 1) result[part] = { ...items[part]!, meanings: [{ kind: 'empty' }] };
+    }
   }
   return result;
 }
-const isEnd = (next: Item | undefined): boolean =>
-  next === undefined || next.date !== undefined || isA(next, 'and', 'or', 'by');
+/** Where the last part of a verb stands and ends its clause; a time or place may follow: "ging weg in München". */
+function lastPart(items: readonly Item[], from: number, last: string): [first: number, end: number] | undefined {
+  for (let first = from; first < items.length; first += 1)
+    for (let end = first + 1, text = items[first]!.text; last.startsWith(text); end += 1) {
+      const [next, of] = [items[end], items[end + 1]];
+      const isPlaced = isA(next, 'within') && (of?.name ?? (isWord('from', last) ? undefined : of?.date)) !== undefined;
+      const isEnd = !next || next.date !== undefined || isA(next, 'and', 'or', 'by') || isPlaced;
+      if (text === last && isEnd) return [first, end];
+      if (!next) break;
+      text += ` ${next.text}`;
+    }
+  return undefined;
+}
 
 const isBetween = (item: Item | undefined): boolean =>
   item !== undefined && !item.number && (isSmall(item) || isWord('still', item.text));
@@ -317,15 +327,8 @@ function joined(items: readonly Item[]): Item[] {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
       result.push({ ...item, end: items[next]!.end, text, meanings: rule.slice(2) as Meaning[] });
       at = next;
-    } else if (
-      is('units_received')(item) &&
-      item.text
-        .split(' ')
-        .slice(1)
-        .some(word => isWord('ends', word)) &&
-      isA(items[at + 1], 'unit')
-    )
-      // "Have we got in kg": it is held.
+    } else if (isWord('gotin', item.text) && (isA(items[at + 1], 'unit') || items[at + 1]?.name))
+      // "Have we got in kg", "have we got in Munich": it is held.
       result.push({ ...item, meanings: [{ kind: 'hold' }] });
     else result.push(item);
   }

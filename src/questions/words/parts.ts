@@ -48,6 +48,8 @@ const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
 
 /** Lists, by their names in the vocabulary. */
 export const LISTS = {
+  /** "How much tea did we get through": what customers bought, and what production took. */
+  GONE: { measures: ['units_sold', 'units_used'] },
   BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
   BUSIEST: list('order_count units_sold', 'day', '-order_count', { intent: 'sales_summary' }),
   /** What is there and was not sold at all is worst. */

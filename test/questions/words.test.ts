@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { ask } from './understanding.ts';
+
+/*
+ * Words that people of the trade use: each stands in a question in which it can mean nothing else, and is read as the
+ * figure that it stands for, or as none. `…` is where a word stands.
+ */
+
+const WORDS: readonly (readonly [figure: string, question: string, words: string])[] = [
+  ['units_sold', 'How many DEC-1KG … in Munich last month', 'went out the door, left the shop, changed hands'],
+  ['units_sold', 'How many DEC-1KG did we … last month', 'ring up, turn over, offload, flog'],
+  ['units_sold', 'Wie viele DEC-1KG … im Oktober in München …', 'setzten wir…ab, gingen…weg, gingen…über die Theke'],
+  ['units_sold', 'Wie viele DEC-1KG … im Oktober …', 'wurden wir…los, haben wir…abgesetzt, gingen…über den Ladentisch'],
+  ['revenue', 'How much … in Munich last month', 'was rung up, money came in, did we take'],
+  ['revenue', 'Wie viel … im Oktober in München …', 'setzten wir…um, nahmen wir…ein, Geld kam…rein, kam…in die Kasse'],
+  ['revenue', '… à Munich en octobre', 'combien a fait le magasin, combien d’argent est rentré, valeur des ventes'],
+  ['revenue', '… a Monaco in ottobre', 'quanti soldi sono entrati, quanto ha fatto il negozio'],
+  ['units_received', 'How many DEC-1KG … last week', 'rolled in, reached us, did we take in'],
+  [
+    'units_received',
+    'Wie viele DEC-1KG … letzte Woche …',
+    'kamen…an, trafen…ein, haben wir…reinbekommen, wurden…eingelagert',
+  ],
+  ['units_received', '… la settimana scorsa', 'quante DEC-1KG sono entrate'],
+  ['units_returned', 'Wie viele DEC-1KG … im Oktober …', 'kamen…zurück, gaben Kunden…zurück, wurden…reklamiert'],
+  ['units_wasted', 'Wie viele DEC-1KG … im Oktober …', 'gingen…zu Bruch, schrieben wir…ab, landeten…im Müll'],
+  ['units_produced', 'Wie viel DEC-1KG … im Oktober …', 'stellten wir…her, haben wir…gemacht'],
+  ['units_produced', 'How much DEC-1KG … last month', 'did we make, was made, came out of production'],
+  ['on_hand', 'How many DEC-1KG … in Munich', 'have we got, are we sitting on'],
+  ['on_hand', 'Wie viele DEC-1KG … in München …', 'liegen…herum, stehen…rum, hats noch'],
+  ['available', 'Which products … in Munich', 'are gone, did we run out of, are we lacking, are out'],
+  ['available', 'Quels produits … à Munich', "n'avons-nous plus, font défaut"],
+  ['none', 'How many DEC-1KG … in Munich last month', 'walked, did we paint, did the auditor see'],
+  ['none', 'Wie viele DEC-1KG … letzten Monat', 'haben wir gestreichelt'],
+];
+
+describe('a word of the trade', () => {
+  it.each(
+    WORDS.flatMap(([figure, question, words]) => words.split(', ').map(word => [figure, question, word] as const)),
+  )('is read as %s in "%s": %s', async (figure, question, word) => {
+    const said = word
+      .split('…')
+      .reduce((text, part) => text.replace('…', part), question)
+      .replace(/ ?…/, '');
+    const { request } = await ask(`${said}?`);
+    expect(request?.kind === 'query' ? request.query.measures[0] : 'none').toBe(figure);
+  });
+});
