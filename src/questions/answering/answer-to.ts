@@ -13,7 +13,7 @@ import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
 import { type Answerable, type Computed, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { answerOf, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
+import { allBut, answerOf, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
 import { type Found, lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
@@ -176,10 +176,10 @@ async function carriedOut(
     const otherwise = await countedOtherwise(asking, request.query);
     if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
     const report = await reportOn(asking, request.query);
-    const answer = chosenFrom(report, request.query, request.also);
+    const answer = await chosenFrom(report, request.query, lexicon, request.also);
     const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
-    const read = request.also?.places ? report.data.length : data.length;
+    const read = request.also?.places || request.also?.absent ? report.data.length : data.length;
     const body = bodyOf(request.query);
     return {
       ...base,
@@ -209,7 +209,14 @@ async function carriedOut(
 }
 
 /** The rows that are asked for, of those that were read to find them. */
-function chosenFrom(report: ReportAnswer, query: Query, { perUnit, places }: Computed = {}): ReportAnswer {
+async function chosenFrom(
+  report: ReportAnswer,
+  query: Query,
+  lexicon: Lexicon,
+  { perUnit, places, absent }: Computed = {},
+): Promise<ReportAnswer> {
+  if (absent)
+    return allBut(report, query, absent, await (absent === 'supplier' ? lexicon.suppliers() : lexicon.locations()));
   if (typeof perUnit === 'object') return { ...report, data: rankedPerUnit(report.data, query, perUnit) };
   if (!places) return report;
   const data = placed(report.data, query, places);

@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
 import { spell } from '../../figures/time-labels.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
-import type { Computed } from '../reading/requests.ts';
+import type { Absent, Computed } from '../reading/requests.ts';
 import { EVER } from '../reading/spans.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
@@ -97,6 +97,27 @@ function cutIn(
     ...(first.from < from && isShown(from) ? [speech.onlyFrom(name(from), from)] : []),
     ...(end.to > last && isShown(last) ? [speech.onlyTo(name(last), last)] : []),
   ];
+}
+
+/** Those of all that the report has nothing of: suppliers, or the places that its conditions choose. */
+export function allBut(
+  report: ReportAnswer,
+  { measures, filters = [] }: Query,
+  group: Absent,
+  all: readonly { name: string; code: string | null; type?: string }[],
+): ReportAnswer {
+  const [measure] = measures as [MeasureName];
+  const listed = report.data.flatMap(row => (Number(row[measure]) > 0 ? [String(row[group])] : []));
+  const isChosen = (called: string, type: string | undefined): boolean =>
+    filters.every(({ field, op, value }) => {
+      const own = field === group ? called : field === 'location_type' ? type : undefined;
+      return own === undefined || [value].flat().includes(own) === (op === 'in' || op === '=');
+    });
+  const data = all.flatMap(({ name, code, type }) => {
+    const called = code ?? name;
+    return isChosen(called, type) && !listed.includes(called) ? [{ [group]: called, [measure]: 0 }] : [];
+  });
+  return { ...report, data, meta: { ...report.meta, groups: data.length } };
 }
 
 const SHOWN = 5;

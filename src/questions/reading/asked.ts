@@ -3,6 +3,7 @@ import { isWithin, type Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
+import { absentFrom, withoutLack } from './absent.ts';
 import { unheardIn } from './audit.ts';
 import { documentIn, referredIn } from './by-number.ts';
 import { chosenIn } from './chosen.ts';
@@ -34,6 +35,16 @@ export interface Asked {
 
 /** What a part of the text asks for: one query or look-up, or that it is handed back and why. */
 export function asked(whole: Reading, span: Span, today: string, carried?: Query): Asked {
+  const sentence = new Sentence(whole, span);
+  const positive = carried ? undefined : withoutLack(sentence, whole);
+  const found = positive && askedAs(positive, span, today);
+  const absent = absentFrom(found?.request, sentence, today);
+  return found && absent && found.leftOver.length + found.unused.length === 0
+    ? { ...found, request: absent }
+    : askedAs(whole, span, today, carried);
+}
+
+function askedAs(whole: Reading, span: Span, today: string, carried?: Query): Asked {
   const reading = timesWithin(whole, span);
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];

@@ -183,7 +183,10 @@ const coming: Rule = ({ sentence, reading, noun, spoken, parts }) => {
 /** States by themselves: "expired stock", "what is on the way". */
 const ofStates: Rule = said => {
   const { sentence, chosen, noun, states, parts } = said;
+  // "Which suppliers have never delivered late": what has not come is not what came in time.
+  const isOfTwo = areStates(states, 'late', 'moving') && new Set(states.map(({ meaning }) => meaning.state)).size > 1;
   if (noun) return undefined;
+  if (isOfTwo) return parts;
   for (const { at, meaning } of states) {
     const part = ofState(meaning.state, parts, said, chosen);
     if (!part) continue;

@@ -111,8 +111,12 @@ const source: Rule = ({ sentence, reading, chosen: { included }, strong, parts }
 const bought: Step = ({ sentence, reading, chosen: { included }, nouns, strong, parts }) => {
   const isDated = reading.dates.length > 0;
   const isOfOne = included.suppliers.length > 0 && (isDated || sentence.has('count'));
+  // What we ordered from them may not have come.
+  const isOrdered = strong.some(({ text }) => isWord('ordered', text));
   if ((isOfOne || isDated) && parts.includes(LISTS.SUPPLIES))
-    parts.splice(0, parts.length, { measures: isOfOne ? ['units_received'] : ['purchase_value', 'units_received'] });
+    parts.splice(0, parts.length, {
+      measures: isOrdered ? ['units_purchased'] : isOfOne ? ['units_received'] : ['purchase_value', 'units_received'],
+    });
   // The list of purchase orders names whom they are from.
   const isOfPurchaseOrders = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
   if (!isOfPurchaseOrders || parts.length !== 1 || parts[0] !== LISTS.SUPPLIES) return;

@@ -30,6 +30,8 @@ export interface Reading {
   places: { readonly [type: string]: number };
   /** What it is said in: a word of another language is not understood. */
   languages: ReadonlySet<Spoken>;
+  /** Words that are to be read as if they said nothing, by their positions. */
+  ignored?: ReadonlySet<number>;
 }
 
 /** The words of a question with what each may mean: names, codes and dates linked, slips of the pen corrected. */

@@ -41,9 +41,14 @@ export interface Computed {
   isDifference?: boolean;
   /** "The best seller of each shop", "the second best": the rows in these places, of those alike in these groups. */
   places?: { of: readonly Group[]; first: number; last: number };
+  /** Of which of all it has no row, or nothing: these are asked for. */
+  absent?: Absent;
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
 }
+/** What all of is known, so that those can be told that a query does not list. */
+export type Absent = 'supplier' | 'location';
+
 /** Understood, but not recorded. */
 export interface Beyond {
   kind: 'beyond';

@@ -116,7 +116,7 @@ export const thereofIn = ({ items }: Sentence): Span[] =>
   });
 
 function itemsOf(
-  { text, tokens, codes, names, dates, durations, languages }: Reading,
+  { text, tokens, codes, names, dates, durations, languages, ignored }: Reading,
   first: number,
   end: number,
 ): Item[] {
@@ -125,6 +125,7 @@ function itemsOf(
     ...names.map(name => [name.first, { first: name.first, end: name.end, name }] as const),
     ...dates.map((date, index) => [date.first, { first: date.first, end: date.end, date: index }] as const),
     ...durations.map(({ each: _, ...duration }) => [duration.first, duration] as const),
+    ...[...(ignored ?? [])].map(at => [at, { first: at, end: at + 1, text: '', meanings: EMPTY }] as const),
   ]);
   const words = (from: number, to: number): string =>
     tokens
@@ -181,6 +182,8 @@ function itemsOf(
     return undefined;
   }
 }
+
+const EMPTY: readonly Meaning[] = [{ kind: 'empty' }];
 
 /** What may stand before "a day" as how much there is of it each day. */
 const COUNTED: readonly Kind[] = ['noun', 'unit', 'average', 'hold', 'state'];
