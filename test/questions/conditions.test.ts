@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { asked } from './understanding.ts';
 
+const only = (field: string, ...value: string[]) => ({ field, op: 'in', value });
+const without = (field: string, ...value: string[]) => ({ field, op: 'not_in', value });
+
 describe('what a question becomes', () => {
   it.each<[string, object]>([
     [
@@ -206,6 +209,35 @@ describe('what a question becomes', () => {
       { measures: ['units_received', 'purchase_value'], from: '2026-10-01' },
     ],
   ])('says units, directions and comparisons as conditions: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each<[string, object[]]>([
+    ['units sold last month, cups aside, in Munich', [without('category', 'Cups'), only('location', 'MUC')]],
+    ['units sold last month in Munich leaving cups aside', [only('location', 'MUC'), without('category', 'Cups')]],
+    ['how much Beans but no DEC-1KG did we sell', [only('category', 'Beans'), without('sku', 'DEC-1KG')]],
+    ['stock in all shops but Munich', [without('location', 'MUC'), only('location_type', 'store')]],
+    ['Umsatz im Oktober, Tassen nicht mitgerechnet', [without('category', 'Cups')]],
+    ["chiffre d'affaires d'octobre, tasses non comprises", [without('category', 'Cups')]],
+    ['vendite di ottobre a Monaco, tazze escluse', [only('location', 'MUC'), without('category', 'Cups')]],
+    ['articoli con 5 o meno pezzi a Monaco', [only('location', 'MUC')]],
+    ['units without cups in October', [without('category', 'Cups')]],
+  ])('what is left out may be named before or after the word: %s', async (question, filters) => {
+    expect(await asked(question)).toMatchObject({ filters });
+  });
+
+  it.each([
+    ['items with stock, but not in Munich'],
+    ['which items have stock but no Munich sales'],
+    ['which shop has no cups?'],
+  ])('what something has none of leaves nothing out: %s', async question => {
+    expect((await asked(question)) as object).toMatchObject({ status: 'needs_clarification' });
+  });
+
+  it.each<[string, object]>([
+    ['Welche Aufträge im Oktober waren über 300 Euro?', { having: [{ field: 'revenue', op: '>', value: 300 }] }],
+    ['Welche Waren über 300 Euro haben wir?', { filters: [{ field: 'unit_price', op: '>', value: 300 }] }],
+  ])('German "waren" is a verb, and "Waren" are goods: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
   });
 

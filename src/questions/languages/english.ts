@@ -215,9 +215,10 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept have_we_got we_have_got we_ve_got has_got have_got {are_we,we_are}_sitting_on
 between: between
-except: leav{e,ing}..aside leave_out but except{,_for} excl{uding,ude,uded,} excepted left_out not_included without
-  not but_not other_than {apart,aside}_from outside besides minus leaving_out ignoring {not,without}_counting
-  not_including bar no neither nor barring save_for with_the_exception_of
+except: {leave,leaving,put,putting,setting,set}..aside aside not_counted leave_out but except{,_for}
+  excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
+  besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
+  with_the_exception_of
 compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
   compar{ed,ison,ing} compare+ versus vs against than relative_to changed_against change changed growth grow grew
   differ{ence,} develop{,ed} v
@@ -234,8 +235,9 @@ backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: excluded excepted exempted left_out
-  not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
+small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: not_{included,counted} aside excluded
+  excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+
+  customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also

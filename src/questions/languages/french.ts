@@ -143,8 +143,9 @@ hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez e
   possed{ons,e} detien{t,nent} il_reste tenons trouve a_le_{plus_de,moins_de} {nous,il_nous}_reste detenons_nous
   train{ent,e} dispos{e,ent,ons}{,_t_on,_nous}
 between: entre
-except: excl{,uant} pas sauf hors sans exception jamais ni hormis {a,nulle}_part
-  {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part aucun{,e} rien
+except: non_{compris,comprise,comprises,inclus} excl{,uant} pas sauf hors sans exception jamais ni hormis
+  {a,nulle}_part {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part
+  aucun{,e} rien
 compare: {plus,moins}_qu compar{e_a,er,aison} par_rapport{,_a,_au,_aux} compare* contre difference face_a
 most: le_plus{_eleve,_de,} la_plus_elevee plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de
   maximum plus_grand* plus_eleve* {les,la}_plus
@@ -157,7 +158,7 @@ backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance ori
 who: client* acheteur+
 small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
 small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded:
-  exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
+  non_{compris,comprise,comprises,inclus} exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant

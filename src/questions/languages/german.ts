@@ -241,8 +241,9 @@ hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast hab
   rum|liegen/liegt/lag/gelegen {herum,rum}|stehen/steht/stand/gestanden herum|liegen/liegt/lag/gelegen bei_uns hats
   hatten zur_verfugung|stehen/steht/stand/gestanden zur_verfugung hamma gibts_noch
 between: zwischen
-except: exkl excl nicht{_mehr,} kein* nie ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von
-  bis_auf mit_ausnahme{,_von} ausgeschlossen exklusive abzuglich
+except: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor exkl excl nicht{_mehr,} kein* nie
+  ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von bis_auf mit_ausnahme{,_von}
+  ausgeschlossen exklusive abzuglich
 compare: besser hoher{e,en,} niedriger{e,en,} mehr als verglichen{,_mit} vergleich{,e,en} gegenuber gegen
   im_vergleich_zu unterschied{,e} gegenuberstellung schlechter
 most: haufigste{,n,r,s} meiste{,n,s} beste{,n,r,s,m} hochste{,n,r,s} grosste{,n,r,s} langste{,n,r,s} starkste{,r,n,s}
@@ -259,7 +260,8 @@ who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
 small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der
   dem den die
-small excluded: ausgenommen ausgeschlossen; who: wer wem wen; both: beide{,n}
+small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen;
+  who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
 small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen

@@ -202,8 +202,8 @@ where: dove_si_trova{,no} dove
 hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto ebbe avremo hai ho c_era c_erano c_e
   ci_sono rimast* restat* avanza{,no} tengo teniamo tien{i,e} tengono
 between: tra fra
-except: escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno a_parte fuorche ad_eccezione_di
-  nessun{,o,a}
+except: non_{compres,inclus}{o,a,i,e} escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno
+  a_parte fuorche ad_eccezione_di nessun{,o,a}
 compare: {piu,meno}_che meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt* piu_alt* piu_grand{e,i}
@@ -217,7 +217,7 @@ backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ing
 who: client{e,i} acquirent{e,i} chi
 small foremost: prim{o,a,i} innanzitutto; containing: contengono contiene; theirs: ne loro essi esse suo sua suoi sue li
 small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la
-small excluded: esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
+small excluded: non_{compres,inclus}{o,a,i,e} esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro
 small past: era erano aveva{,no,mo} stat*; list: elenca mostra tutt{i,e,o}; leads: e ora adesso solo poi ma anche

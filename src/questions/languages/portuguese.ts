@@ -209,8 +209,8 @@ where: onde_{fica,ficam,se_encontra,se_encontram} onde
 hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
   sobraram exist{e,em,iam} guardamos fic{aram,ou} sobr{a,am,ava}
 between: entre
-except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad* {a,aa}_parte descontando tirando
-  {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
+except: nao_incluid* excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad*
+  {a,aa}_parte descontando tirando {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
 compare: melhor comparad* compar{e,ar,a,acao,ando,ativo} em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que
   que_em versus vs contra face_a face diferenca frente_a
 most: melhores maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
@@ -224,7 +224,7 @@ who: cliente+ comprador{,es} quem
 small foremost: primeir{o,a}; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
 small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;
   thereof: disso destes destas desses dessas deles delas
-small excluded: excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
+small excluded: nao_incluid* excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
   encomendas_de_cliente+
 small any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras

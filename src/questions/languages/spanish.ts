@@ -225,8 +225,9 @@ where: donde_se_encuentra{,n} donde
 hold: tener tengo tenemos tenia{,n,mos} tendremos tiene+ tienen tuvo tuvimos tuvieron hay habia{,_en} habra
   qued{a,an,aba,aban,o,aron} resta{,n} existe{,n} guardamos almacenamos sobr{a,an,aron,o}
 between: entre
-except: excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni excluyendo excluid* exceptuad* aparte
-  descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera ningun{,o,a}
+except: no_incluid* excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni
+  excluyendo excluid* exceptuad* aparte descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera
+  ningun{,o,a}
 compare: {mas,menos}_que mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al}
   con_respecto_a frente{,_a} versus vs contra diferencia
 most: mas mejor{,es} mayor{,es} maxim* principal{,es} top ranking lider alt* mas_alt* mas_grande+ mas_larg*
@@ -240,7 +241,7 @@ who: cliente+ comprador{,es} quien{,es}
 small theirs: ellos ellas sus su ella cuyo cuya
 small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos
   esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la
-small excluded: excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
+small excluded: no_incluid* excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras
 small past: fueron fue habia{,n} estaba{,n} era eran tuvo tuvimos tuvieron hubo ha han hemos he

@@ -5,7 +5,7 @@ import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type CatalogueName, variantNamed } from '../names/names.ts';
 import type { Reading } from './reading.ts';
-import { type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isOfEach, isOfGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
 
@@ -97,12 +97,20 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     // "Munich excluded, coffee sold …" leaves out Munich.
     const next =
       text[tokens[item.end - 1]!.end] === ',' ? undefined : items[isWord('the', items[at + 1]?.text) ? at + 2 : at + 1];
-    if (isWord('excluded', item.text) && !isNamed(next) && leave(at)) continue;
+    if (isWord('excluded', item.text) && meaningOf(item, 'except') && !isNamed(next) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
     // Spanish "en qué mes se vendió menos té" asks for the least of it; "ingresos menos té" leaves it out.
     const isLeast = isWhich && meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
-    if (meaningOf(item, 'except') && !isLeast && !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)])))
+    if (
+      meaningOf(item, 'except') &&
+      !item.taken &&
+      !isLeast &&
+      !(isWord('but', item.text) && !isNamed(items[sentence.beside(at, 1)]))
+    )
       except = at;
+    // "Coffee, but no Night Train".
+    const isOfMore = isWord('but', item.text) && [items[at - 1], items[at + 2]].every(each => each && isOfGoods(each));
+    if (isOfMore && meaningOf(items[at + 1], 'except')) sentence.take(at);
     const mention = mentionOf(item, at, isMaking);
     // Goods that go to a supplier are not recorded, orders are.
     if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases) continue;

@@ -127,6 +127,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     // "Items with stock, but not in Munich" are those that have none there.
     !(
       isWord('but', text) &&
+      // "All shops but Munich".
+      !isWord('all', sentence.items[at - 2]?.text) &&
       sentence.items[sentence.beside(at, 1)]?.name?.names[0]?.named.kind === 'location' &&
       !query.measures.some(isFlow)
     ) &&
@@ -300,8 +302,9 @@ const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>
   filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
 
 /** "Which shop has no cups": leaving them out leaves what else it has. */
-const hasNone = ({ dimensions = [], filters = [] }: Query): boolean =>
+const hasNone = ({ dimensions = [], filters = [], sort = [] }: Query): boolean =>
   dimensions.length === 1 &&
+  sort.length === 0 &&
   dimensions.some(group => ['location', 'supplier'].includes(group)) &&
   filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
 

@@ -193,7 +193,8 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
   // "And how many in Hamburg?" is of what was asked before.
   const isAsked =
     !carried &&
-    (sentence.has('where', 'except', 'percent') ||
+    (sentence.has('where', 'percent') ||
+      (sentence.has('except') && !sentence.has('most', 'least')) ||
       thresholds.length > 0 ||
       isWeighed ||
       (sentence.has('count') && isNamed(included) && !isOverStretch(setting)) ||

@@ -62,7 +62,7 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
   const taken = new Array<boolean>(tokens.length).fill(false);
   const take = (spans: readonly Span[]): void => spans.forEach(span => taken.fill(true, span.first, span.end));
   take(codes);
-  const guessed = new Set(corrections.map(({ to }) => to));
+  const guessed = new Set(corrections.flatMap(({ to, isTranslated }) => (isTranslated ? [] : to)));
   const sized = new Map<number, Name[]>();
   for (const at of sizesIn(tokens)) {
     const of = taken[at] ? [] : await itemsOfSize(tokens[at]!.text, lexicon);

@@ -16,7 +16,7 @@ const patterns: [Refusal, RegExp[]][] = [
       /\b(jailbreak|dan mode|do anything now|god mode|debug mode|admin mode|sudo|superuser|root access)\b/,
       /\b(you are now|you re now|from now on you|act as|pretend|role ?play|imagine (you are|that you)|simulate (being|a)|du bist (jetzt|ab jetzt)|ahora eres|tu es maintenant)\b/,
       /\b(reveal|print|show|repeat|output|tell|leak|give|display)\b.{0,25}\b(your (own )?(prompt|instructions|rules|configuration|source code|training data|guidelines|weights)|(the|its) (prompt|instructions|source code))\b/,
-      /\b(without|no|with no|remove|lift|turn off|disable) (any |all |your )?(restrictions?|limitations?|filters?|guardrails?|safety|permission checks?|access control|authorization)\b/,
+      /\b(without|no|with no|remove|lift|turn off|disable) (any |all |your )?(restrictions?|limitations?|(?<=(any|all|your) )filters?|guardrails?|safety|permission checks?|access control|authorization)\b/,
       /\brepeat (the |all |everything |what is |what was )*(text|words|prompt|message|above|instructions)/,
       /\b(i am|i m|as) (the|an|a|your|system) ?(system )?(administrator|admin|developer|owner|root|operator|creator)\b.{0,80}\b(authori[sz]e|reveal|allow|disable|show|give|grant|need|require|override)\b|\bi (hereby )?authori[sz]e you\b/,
       /\bnew (instructions?|rules?|task) ?(:|are|is)|<\/?(system|user|assistant|instructions?)>|\[\/?(inst|system)\]|^\s*(system|assistant) ?:/,

@@ -78,6 +78,8 @@ function distinct(word: string, before: string, after: string): string {
   if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
   if (/^ø$/i.test(word)) return 'avg';
+  // "Waren" are goods, and "waren" was.
+  if (word === 'waren') return 'war';
   // "Gezählt" is counted, "gezahlt" is paid.
   if (/^gezähl/i.test(word)) return 'gezaehlt';
   // "More than once" is not eleven, as in Spanish, but says how often, like "twice".
