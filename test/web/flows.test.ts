@@ -459,6 +459,10 @@ const world = useWorld();
     await scanner.press('Enter');
     const amount = page.getByLabel('How many are there?');
     await amount.waitFor();
+    // What was scanned and has no number is not recorded.
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByText(`Not recorded yet: ${sku}.`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await amount.fill('9');
     await shoot(page, 'count-phone');
     await amount.press('Enter');

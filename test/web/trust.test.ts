@@ -137,8 +137,12 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.keyboard.press('Control+k');
     await page.getByRole('listbox', { name: 'Found' }).waitFor();
     await page.keyboard.type('report: val');
-    await page.getByRole('option', { name: 'Report: Valuation' }).click();
+    await page.getByRole('option', { name: 'Report: Valuation' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Valuation', selected: true }).waitFor();
+    // The keyboard goes on there, and not in the banner and the menu.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
     await page.context().close();
   });
 

@@ -226,7 +226,9 @@ interface AmountProps {
 
 function Amount({ sku, label, product, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
-  useTypingReport(amount.trim() === String(counted ?? '') ? '' : `${sku}: ${amount.trim()}`, typing);
+  // What was scanned and has no number yet is not recorded either.
+  const begun = counted === null ? sku : '';
+  useTypingReport(amount.trim() === String(counted ?? '') ? begun : `${sku}: ${amount.trim()}`, typing);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.select();

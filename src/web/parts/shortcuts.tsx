@@ -13,6 +13,14 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]'));
 
 /**
+ * What had the focus is gone: an action that is done offers itself no more, and a search has led to another page. The
+ * browser would go on at the top of the page, with the menu before everything.
+ */
+function focusPage(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/**
  * Keyboard shortcuts: `/` and Ctrl K search, G and a key go to a page, N creates what the page is about, `?` lists them
  * all.
  */
@@ -21,10 +29,12 @@ export function Shortcuts() {
   const { places, acts } = usePlaces();
   const navigate = useNavigate();
   const chordStart = useRef(-Infinity);
+  const hadFocus = useRef(false);
   const latest = useRef({ places, acts, navigate });
   latest.current = { places, acts, navigate };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && !event.shiftKey && hadFocus.current) focusPage();
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const { places, acts, navigate } = latest.current;
       // The time of the key itself: a busy page may hear of it late.
@@ -41,8 +51,13 @@ export function Shortcuts() {
         void navigate({ to: '.', search: (old: object) => ({ ...old, act: 'new' }) } as never);
       }
     };
+    const takeFocus = () => (hadFocus.current = true);
     addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('focusin', takeFocus);
+    return () => {
+      removeEventListener('keydown', press);
+      removeEventListener('focusin', takeFocus);
+    };
   }, []);
   return <Suspense>{opened !== undefined && <Keyboard opened={opened} close={() => setOpened(false)} />}</Suspense>;
 }
