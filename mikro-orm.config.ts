@@ -15,6 +15,7 @@ import { ForecastScore } from './src/domain/planning/forecasts/scores.ts';
 import { StoredForecast } from './src/domain/planning/forecasts/stored-forecasts.ts';
 import { InsightMark } from './src/domain/planning/insights/marks.ts';
 import { DemandPattern } from './src/domain/planning/insights/patterns.ts';
+import { ScreenedPlace } from './src/domain/planning/insights/screened.ts';
 import { PlanSuggestion, ReplenishmentPlan } from './src/domain/planning/replenishment/plans.ts';
 import { ProductPicture } from './src/domain/product-pictures.ts';
 import {
@@ -84,6 +85,7 @@ export const entities = [
   InventoryPolicy,
   DemandHistory,
   DemandPattern,
+  ScreenedPlace,
   InsightMark,
   StoredForecast,
   ForecastScore,

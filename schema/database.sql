@@ -340,6 +340,10 @@ comment on column "saved_queries"."description" is 'What it is for.';
 comment on column "saved_queries"."query" is 'The report query.';
 alter table "saved_queries" add constraint "saved_queries_organization_id_name_unique" unique ("organization_id", "name");
 
+create table "screened_places" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "screened_at" timestamptz(3) not null, primary key ("organization_id", "variant_id", "location_id"));
+comment on table "screened_places" is 'Where stock of an organization with many levels may need attention. Computed anew every day, for insights.';
+comment on column "screened_places"."screened_at" is 'When all levels were weighed. What has changed since is weighed as well.';
+
 create table "search_keys" ("organization_id" uuid not null, "kind" text collate "C" not null, "is_slip" boolean not null, "key" text collate "C" not null, "word" text collate "C" not null, "since_id" uuid not null, primary key ("organization_id", "kind", "is_slip", "key", "word", "since_id"));
 comment on table "search_keys" is 'How each word of `search_words` is found by a part of it, and with a typo. Kept once per word, not per record, and never removed: a word that nothing is called by any more leads nowhere.';
 comment on column "search_keys"."kind" is 'The table of the records.';
@@ -1414,6 +1418,17 @@ alter table "search_keys" alter column organization_id set (n_distinct = 20);
 revoke all on "search_keys" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "search_keys" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "search_keys" to "stockwright_system_stockwright";
+
+alter table "screened_places" enable row level security;
+alter table "screened_places" no force row level security;
+drop policy if exists tenant on "screened_places";
+create policy tenant on "screened_places" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "screened_places";
+create policy system on "screened_places" to "stockwright_system_stockwright" using (true) with check (true);
+alter table "screened_places" alter column organization_id set (n_distinct = 20);
+revoke all on "screened_places" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "screened_places" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "screened_places" to "stockwright_system_stockwright";
 
 alter table "saved_queries" enable row level security;
 alter table "saved_queries" no force row level security;

@@ -5,6 +5,7 @@ import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/stored-forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
+import { refreshPlaces } from '../domain/planning/insights/places.ts';
 import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
 import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
@@ -35,6 +36,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
   { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: database => refreshPatterns(database) },
+  { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: true, run: database => refreshPlaces(database) },
   {
     name: 'prune idempotency keys',
     everyMs: 60 * MINUTE_MS,

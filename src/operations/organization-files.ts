@@ -44,6 +44,7 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'search_keys',
   'forecasts',
   'demand_patterns',
+  'screened_places',
   'event_heads',
 ]);
 

@@ -8,6 +8,7 @@ import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant, TENANT } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
+import { forgetScreened } from './screened.ts';
 
 /*
  * The sales pattern of each location, computed once a day through yesterday: summing up months of a large ledger takes
@@ -158,6 +159,7 @@ async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`
     insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, leaving_share, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
+  await forgetScreened(db);
 }
 
 /**

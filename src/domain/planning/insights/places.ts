@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../kernel/calendar.ts';
-import type { Db } from '../../../kernel/unit.ts';
-import { ofTenant } from '../../../store/tenant.ts';
+import type { Database, Db } from '../../../kernel/unit.ts';
+import { ofTenant, type Whose } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import { draws } from '../demand.ts';
@@ -19,6 +19,7 @@ import {
 } from '../replenishment/sources.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { dayMean, FORECAST_DAYS } from './patterns.ts';
+import { type Key, placesToWeigh, screenPlaces } from './screened.ts';
 import { stockValue, unitCost, unitWeight } from './worth.ts';
 
 /*
@@ -164,8 +165,8 @@ const due = sql`case when t.incoming > 0 then coalesce((
  * dead, and what sold today. The conditions are necessary, not sufficient: the formulas of each kind decide
  * (at-places.ts).
  */
-const findPlaces = sql`
-  with stock as materialized (${stockAndPolicies()}), pending as materialized (${pending}),
+const weighed = (stock: RawBuilder<unknown>) => sql`
+  with stock as materialized (${stock}), pending as materialized (${pending}),
   expiring as materialized (${expiringBy(PLACE)}),
   offered as materialized (select variant_id, max(lead_time_days) as days from supplier_items i where ${ofTenant('i')} and i.active group by variant_id),
   weighed as materialized (
@@ -203,15 +204,28 @@ interface ReadPlace extends Omit<Place, 'source' | 'offer' | 'leadTimeDays' | 'a
   leadDaysDefault: number;
 }
 
-interface Key {
-  variantId: string;
-  locationId: string;
+/** Levels and policies at these places, each found by its key: of a few, all would be read for them. */
+const stockAt = (keys: readonly Key[]): RawBuilder<unknown> => {
+  const there: Whose = alias =>
+    sql`${ofTenant(alias)} and ${sql.ref(`${alias}.variant_id`)} = k.variant_id and ${sql.ref(`${alias}.location_id`)} = k.location_id`;
+  return sql`select s.* from unnest(${keys.map(key => key.variantId)}::uuid[], ${keys.map(key => key.locationId)}::uuid[]) k (variant_id, location_id)
+    cross join lateral (${stockAndPolicies(there)}) s`;
+};
+
+/** The places to examine, of all or of these. */
+async function findPlaces(db: Db, among?: readonly Key[]): Promise<Key[]> {
+  const { rows } = await sql<Key>`${weighed(among ? stockAt(among) : stockAndPolicies())}`.execute(db);
+  return rows;
 }
+
+/** Chooses the places of large organizations, so that insights need not weigh all of them. For the chores. */
+export const refreshPlaces = (database: Database & { system: Db }, levelsMin?: number): Promise<void> =>
+  screenPlaces(database, findPlaces, levelsMin);
 
 async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
   const { rows } = await sql<ReadPlace>`
     with asked as materialized (select * from unnest(${keys.map(key => key.variantId)}::uuid[], ${keys.map(key => key.locationId)}::uuid[]) k (variant_id, location_id)),
-    stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id in (select variant_id from asked)),
+    stock as materialized (${stockAt(keys)}),
     today as materialized (${today}), pending as materialized (${pending}),
     expiring as materialized (${expiringBy(PLACE, sql`s.variant_id in (select variant_id from asked)`)})
     select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", v.unit_cost as "variantCost", t.policy_id as "policyId", ${policySourceOf('t')} as "policySource", t.source_location_id as "policyFrom",
@@ -221,7 +235,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
       t.day_mean as "dayMean", f.totals as "leadDemand", t.sale_days as "saleDays", t.first_sale as "daysSinceFirstSale", t.last_sale as "daysSinceLastSale", t.ran_out as "ranOut"
     from (
       select t.*, x.days, x.due as due_unless_used, coalesce(g.leaving, 0) as leaving, coalesce(g.arriving, 0) as arriving, ${due} as due, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
-      from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending} ${withExpiring}
+      from (${places}) t ${withPatterns} ${withPending} ${withExpiring}
       left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
     join locations w on ${ofTenant('w')} and w.id = t.location_id join variants v on ${ofTenant('v')} and v.id = t.variant_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = t.variant_id and l.location_id = t.location_id
@@ -232,7 +246,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
 
 /** The locations to examine, and those that supply them. */
 export async function readPlaces(db: Db, hasRecipes: boolean): Promise<Place[]> {
-  const { rows: found } = await sql<Key>`${findPlaces}`.execute(db);
+  const found = await findPlaces(db, await placesToWeigh(db));
   if (found.length === 0) return [];
   const variantIds = [...new Set(found.map(({ variantId }) => variantId))];
   const evidence = await readEvidence(db, variantIds, hasRecipes);
