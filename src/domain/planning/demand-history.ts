@@ -8,7 +8,7 @@ import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type Warning, warn } from '../../kernel/warnings.ts';
-import { belongsTo, TenantRecord } from '../../store/record.ts';
+import { mentions, TenantRecord } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
@@ -27,9 +27,9 @@ const DemandHistorySchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'date'] }],
   checks: [{ name: 'demand_history_not_negative', expression: 'quantity >= 0' }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('The variant sold.'),
+    variant: () => mentions(Variant, 'variant_id').comment('The variant sold.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    location: () => belongsTo(Location, 'location_id').comment('Where it was sold.'),
+    location: () => mentions(Location, 'location_id').comment('Where it was sold.'),
     date: p.date().comment('When it was sold.'),
     quantity: quantity().comment('How much was sold.'),
   },
