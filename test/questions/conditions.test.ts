@@ -98,7 +98,7 @@ describe('what a question becomes', () => {
       { filters: [{ field: 'sku', op: 'in', value: ['ETH-1KG'] }] },
     ],
     ['quanto etiope abbiamo venduto in ottobre?', { filters: [expect.objectContaining({ op: 'in' })] }],
-    ['how many ETH-1KG in Munich, reorder point of each', { status: 'needs_clarification' }],
+    ['how many ETH-1KG in Munich, reorder point of each', { measures: ['on_hand', 'available'] }],
     ['worst 5 sellers in Hamburg in October', { measures: ['units_sold', 'on_hand'], limit: 5 }],
     [
       'die 5 schlechtesten Verkäufer im Oktober',

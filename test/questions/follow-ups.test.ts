@@ -24,6 +24,16 @@ describe('what a question becomes', () => {
     expect((await understand(question, lexicon, today, carried)).request).toMatchObject({ query });
   });
 
+  it('is of other goods, where some are named', async () => {
+    const carried = {
+      measures: ['on_hand' as const],
+      filters: [{ field: 'category', op: 'in' as const, value: ['Cups'] }],
+    };
+    expect((await understand('and HB-1KG?', lexicon, today, carried)).request).toMatchObject({
+      query: { filters: [{ field: 'sku', op: 'in', value: ['HB-1KG'] }] },
+    });
+  });
+
   it.each([
     'and the margin?',
     'and what was it worth',

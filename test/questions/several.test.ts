@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { asked } from './understanding.ts';
+import { ask, asked } from './understanding.ts';
+
+/** The request, and those of the further questions; nothing is left out. */
+const each = async (question: string): Promise<(object | undefined)[]> => {
+  const { request, further, leftOut, unused } = await ask(question);
+  expect([...leftOut, ...unused]).toEqual([]);
+  return [request, ...further.map(({ request }) => request)].map(one => (one?.kind === 'query' ? one.query : one));
+};
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const OF = (sku: string) => ({ filters: [{ field: 'sku', op: 'in', value: [sku] }] });
 
 describe('what is asked for together', () => {
   it.each<[string, string[]]>([
@@ -14,12 +23,19 @@ describe('what is asked for together', () => {
     expect(await asked(question)).toMatchObject({ measures });
   });
 
-  it.each(['the sales of beans and the stock value of cups', 'stock of House Blend 1kg in Munich, sales in Berlin'])(
-    'is not of what only the other is of: %s',
-    async question => {
-      expect(await asked(question)).toMatchObject({ status: 'needs_clarification' });
-    },
-  );
+  it.each<[string, object[]]>([
+    [
+      'the sales of beans and the stock value of cups',
+      [
+        { measures: ['units_sold'], filters: [{ field: 'category', op: 'in', value: ['Beans'] }] },
+        { measures: ['stock_value'], filters: [{ field: 'category', op: 'in', value: ['Cups'] }] },
+      ],
+    ],
+    ['Umsatz im Oktober und Marge im November', [{ from: '2026-10-01' }, { from: '2026-11-01' }]],
+    ['stock of House Blend 1kg in Munich, sales in Berlin', [{ measures: ['on_hand'] }, { measures: ['units_sold'] }]],
+  ])('is not of what only the other is of: %s', async (question, queries) => {
+    expect(await each(question)).toMatchObject(queries);
+  });
 
   it.each<[string, object]>([
     ['sales oct Munich / Berlin', { dimensions: ['location'], measures: ['units_sold'] }],
@@ -28,5 +44,86 @@ describe('what is asked for together', () => {
     ['sales / store oct', { dimensions: ['location'] }],
   ])('is joined by a stroke if it is alike, and divided by it if it is not: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
+  });
+});
+
+describe('both ends of a list', () => {
+  it.each<[string, string, string, object]>([
+    ['best and worst seller last month', '-units_sold', 'units_sold', OCTOBER],
+    ['which shop sold most beans in October and which least?', '-units_sold', 'units_sold', OCTOBER],
+    ['the 2 worst and 2 best days in October by revenue', 'revenue', '-revenue', { limit: 2, ...OCTOBER }],
+    ['cheapest and most expensive beans', 'current_price', '-current_price', {}],
+    ['lo más y lo menos vendido en octubre', '-units_sold', 'units_sold', OCTOBER],
+    ['bester und schlechtester Monat dieses Jahr nach Umsatz', '-revenue', 'revenue', {}],
+    ['bestsellers and slow movers in October', '-units_sold', 'units_sold', OCTOBER],
+  ])('are told, each as if it were asked alone: %s', async (question, one, other, both) => {
+    expect(await each(question)).toMatchObject([
+      { sort: [one], ...both },
+      { sort: [other], ...both },
+    ]);
+  });
+
+  it('are no two conditions', async () => {
+    const { request, further } = await ask('which items have the most stock and the least sales?');
+    expect([request, further]).toEqual([undefined, []]);
+  });
+});
+
+describe('a list of what is asked', () => {
+  it.each<[string, object[]]>([
+    [
+      'HB-1KG: sold last month, sold this month, stock?',
+      [{ ...OCTOBER, ...OF('HB-1KG') }, { from: '2026-11-01' }, { measures: ['on_hand'], ...OF('HB-1KG') }],
+    ],
+    [
+      'last month: revenue, top item',
+      [
+        { dimensions: [], ...OCTOBER },
+        { dimensions: ['sku'], ...OCTOBER },
+      ],
+    ],
+    [
+      'HB-1KG stock\nDEC-1KG stock\nprice of both',
+      [OF('HB-1KG'), OF('DEC-1KG'), { input: { skus: ['HB-1KG', 'DEC-1KG'] } }],
+    ],
+    [
+      'DEC-1KG: Bestand, Meldebestand, nächste Lieferung',
+      [{ measures: ['on_hand'] }, { name: 'policy_lookup', input: { skus: ['DEC-1KG'] } }, { measures: ['on_order'] }],
+    ],
+    ['how many orders did we ship last week and how many are still open?', [{}, { measures: ['open_orders'] }]],
+    [
+      'ventes oct / marge oct',
+      [
+        { measures: ['units_sold'], ...OCTOBER },
+        { measures: ['margin'], ...OCTOBER },
+      ],
+    ],
+  ])('is answered one after the other, with what is told once for all: %s', async (question, queries) => {
+    expect(await each(question)).toMatchObject(queries);
+  });
+
+  it.each([
+    'items out of stock in Munich, in stock in Berlin',
+    'stock of cups and Travel Mug',
+    'how many DEC-1KG and cups did we sell',
+  ])('is none where one part may bound the other: %s', async question => {
+    expect((await ask(question)).request).toBeUndefined();
+  });
+});
+
+describe('what is left of what was listed', () => {
+  it.each([
+    'what did we sell yesterday and what is left?',
+    'what did we sell yesterday, and how much of that is still in stock?',
+    'Was haben wir gestern verkauft und was ist noch übrig?',
+    'qué vendimos ayer y qué queda',
+  ])('is told beside each item: %s', async question => {
+    expect(await each(question)).toMatchObject([
+      {
+        measures: ['units_sold', 'on_hand'],
+        dimensions: ['sku'],
+        having: [{ field: 'units_sold', op: '>', value: 0 }],
+      },
+    ]);
   });
 });

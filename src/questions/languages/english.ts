@@ -233,6 +233,7 @@ trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up
   customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
+small there: there thither
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
 small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: not_{included,counted} aside excluded

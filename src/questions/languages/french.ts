@@ -156,6 +156,7 @@ average: moyenne+ moyen+ en_moyenne
 trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
+small there: la_bas labas
 small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
 small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded:
   non_{compris,comprise,comprises,inclus} exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l

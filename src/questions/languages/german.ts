@@ -257,6 +257,7 @@ trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit z
   gegangen ruckruf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
+small there: dort dorthin dahin
 small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
 small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der
   dem den die

@@ -215,6 +215,7 @@ average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
+small there: li laggiu
 small foremost: prim{o,a,i} innanzitutto; containing: contengono contiene; theirs: ne loro essi esse suo sua suoi sue li
 small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la
 small excluded: non_{compres,inclus}{o,a,i,e} esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}

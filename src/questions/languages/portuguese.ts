@@ -221,6 +221,7 @@ average: medi* em_media
 trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
+small there: la ali
 small foremost: primeir{o,a}; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
 small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;
   thereof: disso destes destas desses dessas deles delas

@@ -173,13 +173,26 @@ const compared: Stage = draft => {
 const STAGES: readonly Stage[] = [grouped, measured, timed, bounded, compared, ranked];
 
 /** The query, on top of the one that it continues. */
-function queryOf({ setting: { carried }, measures, dimensions, filters, having, times, sort, limit }: Draft): Query {
+function queryOf({
+  setting: { carried, reading },
+  measures,
+  dimensions,
+  filters,
+  having,
+  times,
+  sort,
+  limit,
+}: Draft): Query {
+  // "Only the 1 kg bags", of what was asked for before.
+  const isOfSize = reading.names.some(each => each.isSize);
   return {
     ...carried,
     measures,
     ...((dimensions.length > 0 || !carried) && { dimensions }),
     filters: [
-      ...(carried?.filters ?? []).filter(old => !filters.some(({ field }) => field === old.field)),
+      ...(carried?.filters ?? []).filter(
+        old => !filters.some(each => each.field === old.field || (!isOfSize && areGoods(each, old))),
+      ),
       ...merged(filters),
     ],
     ...((having.length > 0 || !carried) && { having }),
@@ -190,6 +203,11 @@ function queryOf({ setting: { carried }, measures, dimensions, filters, having, 
     limit: limit!,
   };
 }
+
+/** Items and categories are alike: those that are named take the place of those before. */
+const areGoods = (...conditions: readonly Condition[]): boolean =>
+  conditions.every(({ field, op }) => OF_GOODS.includes(field) && op === 'in');
+const OF_GOODS: readonly string[] = ['sku', 'product', 'category'];
 
 /** "In euros", of the five best: these are the best by that, too. */
 const sortedBy = (sort: string, { measures: old }: Query, measures: readonly MeasureName[]): string => {

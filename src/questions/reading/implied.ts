@@ -228,9 +228,12 @@ const bestSellers: Rule = (setting, { included }) =>
     ? { measures: ['units_sold'], intent: 'fast_movers' }
     : undefined;
 
-/** "Which supplier do the mugs come from". */
+/** "Which supplier do the mugs come from", "supplier FLT-01". */
 const origin: Rule = ({ sentence }, { included }) => {
-  if (!isOfSuppliers(sentence) || included.skus.length === 0 || !sentence.has('backward')) return undefined;
+  const isBare = sentence.items.every(
+    item => (item.name ?? item.code) || isSmall(item) || meaningOf(item, 'group')?.group === 'supplier',
+  );
+  if (!isOfSuppliers(sentence) || included.skus.length === 0 || !(isBare || sentence.has('backward'))) return undefined;
   sentence.takeAll('backward', 'group', 'each');
   return LISTS.SUPPLIES;
 };

@@ -92,7 +92,15 @@ const policies: Rule = ({ setting: { sentence, thresholds }, chosen, topics, str
   // "A reorder point above 20" is a figure.
   const isBounded = thresholds.length > 0 && strong.includes(LISTS.POINT);
   const isCounted = sentence.free('count').some(({ at }) => countsNamed(sentence, at));
-  if (!topics.includes('policy') || isBounded || isCounted || !strong.every(isOfPolicy) || !isPlain) return undefined;
+  if (
+    !topics.includes('policy') ||
+    isBounded ||
+    chosen.included.categories.length > 0 ||
+    isCounted ||
+    !strong.every(isOfPolicy) ||
+    !isPlain
+  )
+    return undefined;
   sentence.takeAll('topic', 'attribute', 'noun', 'part');
   chosen.take(sentence, 'item', 'location');
   return lookUp('policy_lookup', { ...item, ...placeIn(chosen) });

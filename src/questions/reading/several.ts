@@ -5,12 +5,14 @@ import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
+import { isGoods } from './asking.ts';
 import { countsGoods } from './counted.ts';
 import { isFlow } from './effects.ts';
 import { worthOf } from './measures.ts';
+import { isIdle } from './pieces.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
-import { Sentence, sentenceOf, thereofIn } from './sentence.ts';
+import { type Item, isA, isOfEach, isSmall, meaningOf, Sentence, sentenceOf, thereofIn } from './sentence.ts';
 
 /* Several questions of one text: which of them are one, and which are asked apart. */
 
@@ -41,9 +43,18 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
   );
   if (isOfCode && refersBack) return [whole, []];
   if (ours.length === 0) return [whole, []];
+  // "What did we sell, and how much of that is there": of these, and not of all.
+  const listed = each[0]!.request;
+  const isOfGoods = hasIn(first, [
+    ...reading.names.filter(({ names }) => names[0]!.named.skus.length > 0),
+    ...reading.codes,
+  ]);
+  const areListed = listed?.kind === 'query' && isOfItems(listed.query);
+  const isOfThose = ({ first, end }: Span) => areListed || thereofIn(new Sentence(reading, { first, end })).length > 0;
+  if (!isOfGoods && rest.some(span => asksLeft(reading, span) && isOfThose(span))) return [first, rest];
   if (ours.length < 2 && !rest.some(isNamed)) {
     // What is asked behind it and adds nothing was not understood.
-    const isSame = isEqual(asked(reading, whole, today).request, each[0]!.request);
+    const isSame = addsNothing(asked(reading, whole, today).request, each[0]!.request);
     return isSame && ours[0] === first && rest.some(asks) ? [first, rest.filter(asks)] : [whole, []];
   }
   const together = asked(reading, whole, today);
@@ -82,7 +93,20 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
     return [whole, []];
   const { names, codes, dates } = reading;
   const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
-  return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
+  // "What did we sell, and how much of that is there": of no item, it is of all.
+  const isOfThat =
+    !hasIn(first, [...names, ...codes]) &&
+    rest.some(span => asksLeft(reading, span) && thereofIn(new Sentence(reading, span)).length > 0);
+  // "How much came in, how much was used, and what is still there".
+  const remains = rest.filter(span => !ours.includes(span) && new Sentence(reading, span).has('hold'));
+  const isWhole =
+    isOne &&
+    !isOfThat &&
+    !rest.some(span => hasIn(span, adds)) &&
+    (remains.length === 0 || !request.query.measures.every(isFlow));
+  return isWhole
+    ? [whole, []]
+    : [ours[0]!, parts.slice(parts.indexOf(ours[0]!) + 1).filter(part => !isIdle(reading, part))];
 }
 
 const isTotalOf = (one: Query, all: Query): boolean =>
@@ -100,6 +124,16 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     const { request } = whole;
     if (request?.kind !== 'query' || request.query.compareTo) return true;
     const { query } = request;
+    if (asksLeft(reading, span) && query.measures.includes('on_hand')) return false;
+    if (asksOfEach(reading, span) && isOfItems(query)) return false;
+    if (asksLeft(reading, span) && isOfItems(query)) {
+      const having = [{ field: query.measures[0]!, op: '>' as const, value: 0 }];
+      whole = {
+        ...whole,
+        request: { ...request, query: { ...query, measures: [...query.measures, 'on_hand'], having } },
+      };
+      return false;
+    }
     const next = asked(reading, span, today, query);
     if (next.request?.kind !== 'query' || next.leftOver.length + next.unused.length > 0) return true;
     const { measures, dimensions, having, sort: _, limit: __, ...rest } = next.request.query;
@@ -142,6 +176,41 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
   });
   return [whole, apart];
 }
+/** "What is left of that": of each of those that were listed. */
+const asksLeft = (reading: Reading, span: Span): boolean => {
+  const { items } = new Sentence(reading, span);
+  const isOfStock = (item: Item) => {
+    const part = meaningOf(item, 'part')?.part;
+    return part?.measures[0] === 'on_hand' && !part.dimensions;
+  };
+  return (
+    items.some(item => meaningOf(item, 'hold') || isOfStock(item)) &&
+    items.every(
+      item =>
+        isSmall(item) ||
+        isOfStock(item) ||
+        isA(item, 'hold', 'count', 'each', 'and') ||
+        isWord('theirs', item.text) ||
+        isWord('thereof', item.text) ||
+        isWord('that', item.text),
+    )
+  );
+};
+/** "And how many of each": what a list says anyway. */
+const asksOfEach = (reading: Reading, span: Span): boolean => {
+  const { items } = new Sentence(reading, span);
+  return items.some(isOfEach) && items.every(item => isSmall(item) || isOfEach(item) || isA(item, 'count', 'and'));
+};
+/** Whether one measures no more than the other, of the same, by nothing else. */
+const addsNothing = (one: Asked['request'], other: Asked['request']): boolean => {
+  if (one?.kind !== 'query' || other?.kind !== 'query') return isEqual(one, other);
+  const [{ dimensions = [], ...all }, { dimensions: by = [], ...own }] = [one.query, other.query];
+  return dimensions.every(group => by.includes(group)) && isEqual(all, own);
+};
+/** A list of items by what happened to them. */
+const isOfItems = ({ measures, dimensions = [], having = [], sort = [] }: Query): boolean =>
+  dimensions.length > 0 && dimensions.every(isGoods) && measures.every(isFlow) && having.length + sort.length === 0;
+
 /** Whether two values are the same in all they hold, keys in the same order. */
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

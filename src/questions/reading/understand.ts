@@ -8,8 +8,9 @@ import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
 import { clean } from '../words/normalize.ts';
 import { asked } from './asked.ts';
-import { furtherIn } from './further.ts';
+import { type Around, type Further, furtherIn } from './further.ts';
 import { back, type HandedBack, JOINING, OTHERWISE, problemIn, turnsAround, without } from './handed-back.ts';
+import { divisionsOf, endsIn, headIn, isLead, pieced } from './pieces.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import type { Answerable, Query } from './requests.ts';
 import { meaningOf, Sentence, sentenceOf, thereofIn } from './sentence.ts';
@@ -70,6 +71,8 @@ export async function understand(
   const parts = partsOf(reading);
   if (parts.length === 0)
     return only(back('unknown', 'out_of_scope', `I did not find a question in that. ${capabilities}`));
+  const ends = carried ? undefined : bothEnds(reading, today);
+  if (ends) return answering(reading, ends);
   const [said, others] = dividedIn(reading, parts as [Span, ...Span[]], today);
   const span = carried ? withoutLead(reading, said) : said;
   const loose = carried ? undefined : looseIn(reading, span);
@@ -78,12 +81,26 @@ export async function understand(
   const [understood, apart] = joinedWith(first, reading, others, today);
   const problem = problemIn(reading, understood, span);
   const answered = problem || understood.request?.kind === 'beyond' ? undefined : understood.request;
+  const known = answered && { question: '', request: answered, assumptions: [] };
   const further =
-    answered && !isAgain
-      ? await Promise.all(
-          apart.slice(0, FURTHER_MAX).map(other => alsoIn(reading, other, span, answered, lexicon, today)),
-        )
-      : [];
+    known && !isAgain ? eachOf(reading, [span, ...apart.slice(0, FURTHER_MAX)], today, {}, known).slice(1) : [];
+  // The lines of a list; of a sentence, they end anywhere.
+  const lines = problem ? question.split(/\s*\n\s*/).filter(Boolean) : [];
+  if (lines.length > 1) {
+    const listed = await understand(lines.join('; '), lexicon, today, carried, isAgain);
+    if (listed.request) return listed;
+  }
+  const isWhole = !problem && (parts.length > 1 || !isListed(reading));
+  const told = [answered, ...further.map(each => each?.request)].filter(each => each !== undefined);
+  const pieces = isWhole || carried || isAgain ? undefined : inPieces(reading, parts, today, told);
+  if (pieces)
+    return {
+      ...only(problem!),
+      ...pieces,
+      slots: slotsOf(reading),
+      handedBack: undefined,
+      assumptions: [...readAs(reading), ...pieces.assumptions],
+    };
   const isOffered = problem?.answer.endsWith(OTHERWISE) && !isAgain;
   const offered =
     isOffered && !understood.leftOver.some(item => turnsAround(reading, item))
@@ -97,15 +114,105 @@ export async function understand(
     further: further.filter(each => each !== undefined && !isEqual(each.request, answered)) as AlsoUnderstood[],
     leftOut: apart.filter((_, at) => !further[at]).map(other => quoted(reading, other)),
     unused: understood.unused.map(each => quoted(reading, each)),
-    assumptions: [
-      ...vagueIn(reading),
-      ...misspelt(reading),
-      ...reading.corrections.map(({ from, to, isTranslated }) =>
-        isTranslated ? `'${from}' = ${to}` : `'${from}' was read as '${to}'`,
-      ),
-      ...understood.assumptions,
-    ],
+    assumptions: [...vagueIn(reading), ...readAs(reading), ...understood.assumptions],
   };
+}
+
+/**
+ * What is not understood as one, in pieces: the questions of the text, of which the first is understood; or, between
+ * its signs and joints, all of them.
+ */
+function inPieces(
+  reading: Reading,
+  parts: readonly Span[],
+  today: string,
+  told: readonly Answerable[],
+): Pieces | undefined {
+  const questions = parts.length > 1 && told.length === 0 ? eachOf(reading, parts, today, {}) : [];
+  if (questions[0]) {
+    const leftOut = parts.filter((_, at) => !questions[at]).map(part => quoted(reading, part));
+    return { ...piecesOf(questions.filter(each => each !== undefined)), leftOut };
+  }
+  for (const division of divisionsOf(reading)) {
+    const lead = isLead(reading, division[0]!) ? division[0] : undefined;
+    const pieces = division.slice(lead ? 1 : 0);
+    if (pieces.length < 2 || pieces.length > FURTHER_MAX + 1) continue;
+    const each = eachOf(reading, pieces, today, { lead, isPiece: true });
+    if (each.every(one => one && told.some(whole => isToldBy(one, whole)))) return undefined;
+    if (each.every(one => one !== undefined) && (lead || !each.some(isBounded)))
+      return { ...piecesOf(each), leftOut: [] };
+  }
+  return undefined;
+}
+
+/** "Best and worst seller": both, each as if it were asked alone. */
+function bothEnds(reading: Reading, today: string): Pieces | undefined {
+  for (const ends of endsIn(reading)) {
+    const each = ends.map(spans => aloneIn(pieced(reading, spans), today));
+    if (each.every(one => one !== undefined && isRanked(one)))
+      return { ...piecesOf(each as AlsoUnderstood[]), leftOut: [] };
+  }
+  return undefined;
+}
+const isRanked = ({ request }: AlsoUnderstood): boolean =>
+  request.kind === 'query' && (request.query.sort ?? []).length > 0;
+
+/** What is told of a text that is answered in pieces. */
+const answering = (reading: Reading, pieces: Pieces): Understanding => ({
+  ...pieces,
+  ...{ handedBack: undefined, slots: slotsOf(reading), unused: [] },
+  assumptions: [...readAs(reading), ...pieces.assumptions],
+});
+
+/** "Yesterday: orders, revenue": a list of what is asked. */
+const isListed = (reading: Reading): boolean => {
+  const [lead, ...pieces] = divisionsOf(reading)[0] ?? [];
+  return pieces.length > 1 && headIn(reading, lead!) !== undefined;
+};
+
+/** Whether the whole says all that a piece asks for. */
+const isToldBy = ({ request }: AlsoUnderstood, whole: Answerable): boolean =>
+  request.kind === 'query' && whole.kind === 'query'
+    ? request.query.measures.every(name => whole.query.measures.includes(name)) &&
+      isEqual(request.query.dimensions ?? [], whole.query.dimensions ?? [])
+    : isEqual(request, whole);
+
+type Pieces = Pick<Understanding, 'request' | 'further' | 'leftOut' | 'assumptions'>;
+function piecesOf([first, ...others]: readonly AlsoUnderstood[]): Omit<Pieces, 'leftOut'> {
+  const further = others.filter(
+    (each, at) => ![first!, ...others.slice(0, at)].some(({ request }) => isSame(request, each.request)),
+  );
+  return { request: first!.request, assumptions: first!.assumptions, further };
+}
+
+/** "Out of stock here, in stock there": a condition may be of more than its piece. */
+const isBounded = ({ request }: AlsoUnderstood): boolean =>
+  request.kind === 'query' && (request.query.having ?? []).length > 0;
+
+/** Each of these parts of a text as a question of its own, if nothing of it is in doubt; the first may be known. */
+function eachOf(
+  reading: Reading,
+  parts: readonly Span[],
+  today: string,
+  as: Pick<Around, 'lead' | 'isPiece'>,
+  known?: AlsoUnderstood,
+): (AlsoUnderstood | undefined)[] {
+  const each: (AlsoUnderstood | undefined)[] = known ? [known] : [];
+  for (const [at, part] of parts.entries()) {
+    if (at < each.length) continue;
+    const last = each.findLast(one => one !== undefined)?.request;
+    const query = last?.kind === 'query' ? last.query : undefined;
+    // What has arrived "of that" is not all that arrived in the same time.
+    const isOfThat = query && isOfPeriod(query) && thereofIn(new Sentence(reading, part)).length > 0;
+    const isShared = at === 0 || as.isPiece;
+    const around = { ...as, before: parts.slice(0, at), after: isShared ? parts.slice(at + 1) : [] };
+    const further = isOfThat ? undefined : furtherIn(reading, part, { ...around, isList: !!last && isList(last) });
+    const also = further && (!further.isFollowUp || query) ? completed(reading, further, today, query) : undefined;
+    // "Is that still sensible" adds nothing.
+    const adds = also && (!further?.isFollowUp || !isSame(also.request, last));
+    each.push(adds ? also : undefined);
+  }
+  return each;
 }
 
 /** Handed back with a question that is understood whole. */
@@ -155,34 +262,31 @@ function writeIn(reading: Reading): string | undefined {
 }
 
 const FURTHER_MAX = 4;
-/** A further question of the text, if nothing of it is in doubt. */
-async function alsoIn(
-  reading: Reading,
-  part: Span,
-  before: Span,
-  request: Answerable,
-  lexicon: Lexicon,
-  today: string,
-): Promise<AlsoUnderstood | undefined> {
-  const query = request.kind === 'query' ? request.query : undefined;
-  const isList = query === undefined || (query.dimensions ?? []).length + (query.having ?? []).length > 0;
-  // What has arrived "of that" is not all that arrived in the same time.
-  if (query && isOfPeriod(query) && thereofIn(new Sentence(reading, part)).length > 0) return undefined;
-  const further = furtherIn(reading, part, before, isList);
-  if (!further || (further.isFollowUp && !query)) return undefined;
-  const understoodAs = async (question: string): Promise<AlsoUnderstood | undefined> => {
-    const also = await understand(question, lexicon, today, further.isFollowUp ? query : undefined, true);
-    const isClear =
-      also.request &&
-      also.leftOut.length + also.unused.length === 0 &&
-      // "Is that still sensible" adds nothing; the price of an item stands beside what it costs.
-      (also.request.kind === 'look_up' || !isEqual(also.request, request));
-    return isClear ? { question, request: also.request!, assumptions: also.assumptions } : undefined;
-  };
-  const also = await understoodAs(further.question);
-  const isOfTime = also?.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf;
-  return isOfTime && further.time ? understoodAs(`${further.question} ${further.time}`) : also;
+/** A question with what it shares with others: with their time, if it is of what happened. */
+function completed(reading: Reading, { spans, isFollowUp, times }: Further, today: string, query: Query | undefined) {
+  const also = aloneIn(pieced(reading, spans), today, isFollowUp ? query : undefined);
+  const isOfTime =
+    !also || (also.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf);
+  return isOfTime && times.length > 0 ? aloneIn(pieced(reading, [...spans, ...times]), today) : also;
 }
+
+/** A text that is one question, if nothing of it is in doubt. */
+function aloneIn(reading: Reading, today: string, carried?: Query): AlsoUnderstood | undefined {
+  const span = { first: 0, end: reading.tokens.length };
+  if (!carried && looseIn(reading, span)) return undefined;
+  const understood = asked(reading, carried ? withoutLead(reading, span) : span, today, carried);
+  const { request, leftOver, unused, assumptions } = understood;
+  if (!request || request.kind === 'beyond' || leftOver.length + unused.length > 0) return undefined;
+  if (problemIn(reading, understood, span)) return undefined;
+  return { question: reading.text, request, assumptions: [...vagueIn(reading), ...assumptions] };
+}
+/** Whether both read the same. */
+const isSame = (one: Answerable, other: Answerable | undefined): boolean =>
+  one.kind === 'query' && other?.kind === 'query' ? isEqual(one.query, other.query) : isEqual(one, other);
+
+/** Whether it asks for rows. */
+const isList = (request: Answerable): boolean =>
+  request.kind !== 'query' || (request.query.dimensions ?? []).length + (request.query.having ?? []).length > 0;
 const isOfPeriod = ({ measures }: Query): boolean => measures.every(name => measureNamed(name).kind === 'period');
 
 /** States which of several matches a name was taken for. */
@@ -192,6 +296,14 @@ const vagueIn = (reading: Reading): string[] =>
       ? [`'${quoted(reading, match)}' = ${match.names.map(({ named }) => named.label).join(', ')}`]
       : [],
   );
+
+/** What words and codes were taken for. */
+const readAs = (reading: Reading): string[] => [
+  ...misspelt(reading),
+  ...reading.corrections.map(({ from, to, isTranslated }) =>
+    isTranslated ? `'${from}' = ${to}` : `'${from}' was read as '${to}'`,
+  ),
+];
 
 const misspelt = ({ codes }: Reading): string[] =>
   codes.flatMap(code =>
