@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Client } from '../store/client.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { spellsOf } from '../store/reporter.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
 import { CHANNEL, ROUND_MAX, sequence, UNSEQUENCED } from './sequencer.ts';
@@ -78,12 +79,16 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     }
   });
 
+  const looking = spellsOf(log, 'looking for work');
   database.onCommit(sequencing.want);
   const looks = [
     database.looks.add({
       condition: () => UNSEQUENCED,
-      checked: found => found && sequencing.want(),
-      failed: error => log.warn({ err: error }, 'looking for work failed; trying again'),
+      checked(found) {
+        looking.succeeded();
+        if (found) sequencing.want();
+      },
+      failed: looking.failed,
     }),
     database.looks.add({
       // The last of an index: asked whether there is a greater one, the planner reads the whole log.

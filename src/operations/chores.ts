@@ -11,6 +11,7 @@ import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { spellsOf } from '../store/reporter.ts';
 import { reseal } from './reseal.ts';
 
 /*
@@ -185,9 +186,10 @@ function startLane(
     });
   }
 
+  const starting = spellsOf(log, 'starting the chores');
   const look = () => {
     working ??= work()
-      .catch((error: unknown) => log.warn({ err: error }, 'the chores could not start; trying again'))
+      .then(starting.succeeded, starting.failed)
       .finally(() => (working = undefined));
   };
   const looking = setInterval(look, LOOK_EVERY_MS).unref();

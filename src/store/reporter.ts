@@ -22,3 +22,22 @@ export function reporterTo(log: Logger, now: () => number = () => performance.no
     );
   };
 }
+
+/** Tells the operator of work that is repeated until it succeeds when it begins to fail, and when that is over. */
+export function spellsOf(
+  log: Logger,
+  work: string,
+  now: () => number = () => performance.now(),
+): { failed(error: unknown): void; succeeded(): void } {
+  let since: number | undefined;
+  return {
+    failed(error) {
+      if (since === undefined) log.warn({ err: error }, `${work} failed; trying again until it succeeds`);
+      since ??= now();
+    },
+    succeeded() {
+      if (since !== undefined) log.info({ seconds: Math.round((now() - since) / 1000) }, `${work} succeeds again`);
+      since = undefined;
+    },
+  };
+}
