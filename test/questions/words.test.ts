@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { understand } from '../../src/questions/reading/understand.ts';
+import { memoryLexicon } from './memory-lexicon.ts';
+import { roastery, today } from './roastery.ts';
 import { ask } from './understanding.ts';
 
 /*
@@ -44,5 +47,54 @@ describe('a word of the trade', () => {
       .replace(/ ?…/, '');
     const { request } = await ask(`${said}?`);
     expect(request?.kind === 'query' ? request.query.measures[0] : 'none').toBe(figure);
+  });
+});
+
+const NAMED: readonly (readonly [question: string, value: string])[] = [
+  ['Stock of ethiopian yirgacheffe', 'Ethiopia Yirgacheffe'],
+  ['Bestand brasilianischer Santos', 'BRA-1KG'],
+  ['stock de prensas francesas', 'French Press'],
+  ['Umsatz in Muenchen im Oktober', 'MUC'],
+  ['fatturato a Monaco di Baviera in ottobre', 'MUC'],
+];
+
+describe('a name', () => {
+  it.each(NAMED)('is known in other words: %s', async (question, value) => {
+    const { request } = await ask(`${question}?`);
+    expect(request?.kind === 'query' ? request.query.filters?.map(each => each.value) : []).toEqual([[value]]);
+  });
+
+  it.each(['Sales of coffee cups in October', 'Bestand an Kaffeetassen', 'stock de tazas de café'])(
+    'of a utensil is not also that of what it is for: %s',
+    async question => {
+      const variants = roastery.variants.map(each =>
+        each.category === 'Beans' ? { ...each, category: 'Coffee' } : each,
+      );
+      const { request } = await understand(`${question}?`, memoryLexicon({ ...roastery, variants }), today);
+      expect(request).toMatchObject({ query: { filters: [{ field: 'category', op: 'in', value: ['Cups'] }] } });
+    },
+  );
+
+  it.each([
+    ['Stock of boxes', ['boxes']],
+    ['Bestand Kartons', ['Kartons']],
+  ])('is missed where everything would be counted without it: %s', async (question, leftOut) => {
+    expect((await ask(`${question}?`)).handedBack).toMatchObject({ leftOut });
+  });
+
+  it.each([
+    'Revenue of the Berlin shop in October',
+    'Umsatz im Laden in Berlin im Oktober',
+    'facturación de la tienda de Berlín en octubre',
+  ])('of several places is that of their kind: %s', async question => {
+    const store = {
+      id: '00000003-0000-7000-8000-00000000000f',
+      name: 'Berlin Corner',
+      code: 'CORNER',
+      type: 'store' as const,
+    };
+    const own = memoryLexicon({ ...roastery, locations: [...roastery.locations, store] });
+    const { request } = await understand(`${question}?`, own, today);
+    expect(request).toMatchObject({ query: { filters: [{ field: 'location', op: 'in', value: ['CORNER'] }] } });
   });
 });

@@ -16,7 +16,7 @@ measure revenue: revenue+ {brought,bring,brings,bringing,took}_in takings income
   {did_customers,customers}_{spend,spent} {net,gross,total}_{sales_revenue,revenue,takings,turnover} proceeds
   sales_amount value_of_{sales,the_sales} cash_taken money_made top_line {we,did_we}_{bill,invoice} billed
   {takes,take,taken,taking}_in ringing_up {did_we,the_store,the_shop,did_the_store,did_the_shop}_generate rung_up took
-  takes taken {take,takes}_the_most
+  takes taken {take,takes}_the_most earner+ money_maker+ money_spinner+
 measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on gross_profits gp gm markup+
   contribution{_margin,} did_we_clear net_of_cost {make,made,earn,earned}_after_cost+ gain+
 measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin
@@ -172,16 +172,19 @@ noun transfer: transfer+ stock_transfer+
 noun count: cycle_count+ count+ stocktake+ stock_take+ stock_count counted accura{cy,te} inventory_count+
 noun return: return+ rma+ return_authorization+
 noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: lot+
-state open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
+state
+  open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
   open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship/unshipped/undelivered/awaiting_shipment/awaiting_dispatch/ready_to_ship/to_go_out/still_to_go_out/yet_to_go_out/yet_to_ship/yet_to_be_shipped/not_gone_out/incomplete/unreceived/awaiting_delivery/awaiting
-  late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date
+  late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date/should_have_{arrived,been_here,come,been_delivered}/should_be_here_{already,by_now}/ought_to_be_here
   pending/unprocessed reserved partially_fulfilled/partly_fulfilled/partially_shipped/partly_shipped
   fulfilled/fulfill/fulfil/filled/shipped/ship/complete_orders/delivered_to_customers/ships/shipping/dispatch/dispatched/dispatching/despatched/sent_out/sent_to_customers/went_out/fulfils/fulfills/fulfilling
-  cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts submitted/sent/send/sends/sending/placed_with_suppliers
-  partially_received/partly_received received shipped planned/scheduled
-  in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
-  completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
-  expired/past_expiry/past_{its,their,the}_{expiry,expiration,use_by,sell_by,best_before,expiry_date,expiration_date,best_before_date,use_by_date,sell_by_date}/past_use_by/past_best_before/out_of_date active/not_used_up
+  cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts
+  submitted/sent/send/sends/sending/placed_with_suppliers partially_received/partly_received received shipped
+  planned/scheduled in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
+  completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine
+  recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
+  expired/past_expiry/past_{its,their,the}_{expiry,expiration,use_by,sell_by,best_before,expiry_date,expiration_date,best_before_date,use_by_date,sell_by_date}/past_use_by/past_best_before/out_of_date
+  active/not_used_up
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: {everything,all,info,information}_about information_on info_on details_{of,on,for} catalog{ue,} product_list
   assortment
@@ -226,7 +229,7 @@ most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top b
   leading greatest strongest maximum fastest quickest
 least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
   minimum slowest
-together: together combined altogether in_total overall summed
+together: together combined altogether in_total overall summed between_them among_them all_told all_in
 percent: pct part_of percent{,age} % share fraction proportion rate ratio
 average: avg average+ mean typical usually averag{ing,ed}
 trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up shipped_to who_got who_received
@@ -402,5 +405,21 @@ small takenin: take_in takes_in took_in taken_in taking_in took taken
 small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over
 small raw: green raw unroasted
 small roasted: roast*
+small utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+
+small warehouse: warehouse
+name green: raw unroasted
+name coffee: bean+
+name grinder: mill+
+name brewing: brewer+
+name decaf: decaffeinated
+name ethiopia: ethiopian+
+name brazil: brazilian+
+name colombia: colombian+
+name kenya: kenyan+
+name guatemala: guatemalan+
+name indonesia: indonesian+
+name india: indian+
+name japan: japanese
+name china: chinese
 ending: ing ed es s er e
 `;

@@ -1,10 +1,19 @@
 /** What French words mean to a question: see dictionary.ts. */
 export const french = `
-name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag,electric,travel,paper,drinking,shipping,hand,scale,lid,bottle:
-  vert/verts/verte cafe/cafes thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs
-  bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets electrique/electriques voyage papier boire
-  expedition manuel/manuels balance/balances couvercle/couvercles bouteille/bouteilles
+name
+  green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag,electric,travel,paper,drinking,shipping,hand,scale,lid,bottle:
+  vert/verts/verte/cru{,e,s,es} cafe/cafes/grain+ thes tasse/tasses/gobelet+ emballage/emballages chocolat
+  torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets
+  electrique/electriques voyage papier boire expedition manuel/manuels balance/balances couvercle/couvercles
+  bouteille/bouteilles
 name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}
+name press: presse+
+name french: francaise+
+name thermometer: thermometre+
+name brazil: bresilien{,s,ne,nes}
+name colombia: colombien{,s,ne,nes}
+name kenya: kenyan{,s,e,es}
+name guatemala: guatemalteque+
 measure units_sold: vendu* vend{ons,re,,ent,ez,ait,aient,ions,_on} ecoule* ecoul{er,ons} partis
   {volume,nombre,quantite}_{des,de}_ventes {volume,quantite}_vendu{e,} {volumes,quantites}_vendu{s,es} ecoul ecouls
   {trouve,trouvent}_preneur {partis,parties,partie}_en_caisse {sont_parties,sont_partis,est_parti}
@@ -31,7 +40,7 @@ measure on_order: {encore,doit_encore,doivent_encore,encore_a}_livrer reste_a_li
   commande_aux_fournisseurs
 measure incoming: en_approche en_route deja_recommand{e,ee,es,ees} deja_command{e,ee,es,ees}; in_transit: en_transit
 measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}_immobilise
-  valeur_{de_stock,du_stock,des_stocks}
+  valeur_{de_stock,du_stock,des_stocks} val{ait,aient}
 measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours
   jours_de_couverture autonomie
 measure age_days: anciennete age_moyen
@@ -50,6 +59,8 @@ measure units_wasted: gaspill{e,age} jete* pertes perdu* detruit* {mis,mise,mise
   {a,fini,finit,partis,parties}_a_la_{poubelle,casse,benne} finies_a_la_poubelle finis_a_la_poubelle
   mis{es,e,}_a_la_poubelle casse{es,e,s}
 measure waste_value: {valeur,cout}_des_pertes cout_de_la_casse
+measure buildable:
+  {pouvons_nous,peut_on,on_peut,nous_pouvons}_{produire,fabriquer,faire,torrefier,encore_produire,encore_torrefier}
 weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inventaire_actuel
 weak units_produced: production fabrication
 list BEST: plus_vendu* {vendent,vend,se_vend,se_vendent}_le_mieux mieux_vendu* meilleures_ventes meilleure_vente
@@ -110,12 +121,14 @@ noun purchase_order: {bon,bons}_de_commande livraison+ commandes_fournisseur+ co
 noun transfer: transfert+ transferts_de_stock
 noun count: inventaire+ ecart+ {ecart,ecarts}_d_inventaire comptage+ inventaires_tournants; return: retour+
 noun batch: {lot,lots}_de_fabrication torrefactions {lot,lots}_de_production; lot: lot+ numero_de_lot
-state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,partially_fulfilled,partially_received,in_progress,moving:
-  en_retard/retardee/retardees/retarde/en_souffrance en_attente/en_attente_de_traitement
-  annule/annules/annulees/annulee/annulation/annulations brouillon/brouillons termines/termine/terminee/terminees/acheve
-  quarantaine rappele/rappeles/rappelee/rappelees pour_peremption/perimes_deja/perimes/perimees/perimes_en_stock
-  actifs/actif/active/actives partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue
-  en_cours_de_fabrication en_chemin/en_transit/en_route
+state
+  late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,partially_fulfilled,partially_received,in_progress,moving:
+  en_retard/retardee/retardees/retarde/en_souffrance/{auraient,aurait}_du_{arriver,etre_la,etre_livrees,etre_livre}
+  en_attente/en_attente_de_traitement annule/annules/annulees/annulee/annulation/annulations brouillon/brouillons
+  termines/termine/terminee/terminees/acheve quarantaine rappele/rappeles/rappelee/rappelees
+  pour_peremption/perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
+  partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue en_cours_de_fabrication
+  en_chemin/en_transit/en_route
 state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter
 state fulfilled: envoye* livrees expedie* honorees sorti{e,s,es,}; planned: planifie* prevu*
 topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
@@ -125,8 +138,9 @@ topic forecast: prevision+ vendr{ons,a} prevo{ir,yons} {allons_nous,va_t_on,allo
 topic insights: alerte+ probleme+ anomalie+ urgent+ inquietant quoi_de_neuf a_surveiller attention
 topic recipe: recette nomenclature+
 topic help,item: aide/bonjour/que_peux_tu_faire/que_sais_tu_faire catalogue/assortiment/informations_sur/infos_sur
-attribute unit_price,barcode,shelf_life_days: prix/prix_de_vente/prix_public/tarif/tarifs
-  code_barres/code_barre/codes_barres duree_de_conservation/se_conserve/se_conservent
+attribute unit_price,barcode,shelf_life_days:
+  prix/prix_de_vente/prix_public/tarif/tarifs/a_la_vente/{se_vend,vendons_nous,vend_on}_a_combien/a_combien_{vend_on,vendons_nous,se_vend,se_vendent}
+  code_barres/code_barre/codes_barres/barcode/ean/gtin/code_ean duree_de_conservation/se_conserve/se_conservent
 attribute unit_cost: coute{nt,} cout+ prix_{d_achat,de_revient} cout_unitaire
 attribute email,phone,address: email/e_mail/courriel/adresse_mail/adresse_e_mail telephone/numero_de_telephone
   adresse/adresses

@@ -1,14 +1,33 @@
 /** What German words mean to a question: see dictionary.ts. */
 export const german = `
-name green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,electric,travel,shipping:
-  gruner/grunem/grunen kaffee/kaffees/rostkaffee/rostkaffees tee/tees tasse/tassen becher/bechern filter/filtern
+name
+  green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,electric,travel,shipping:
+  gruner/grunem/grunen/ungerostet*/roh* kaffee/kaffees/rostkaffee/rostkaffees/bohne{,n}/kaffeebohne{,n} tee/tees
+  tasse/tassen/kaffeetasse{,n}/teetasse{,n} becher/bechern filter/filtern/kaffeefilter{,n}
   muhle/muhlen/kaffeemuhle/kaffeemuhlen wasserkocher waage/waagen schokolade tute/tuten/beutel
-  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen rosterei
-  elektrisch/elektrische/elektrischer/elektrischen/elektrisches/elektro reise versand
-name green coffee: rohkaffee{,s}; paper filter: papierfilter{,n}; espresso cup: espressotasse{,n}
-name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade
+  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen/verpackungsmaterial/packmaterial
+  rosterei elektrisch/elektrische/elektrischer/elektrischen/elektrisches/elektro reise versand
+name green coffee: rohkaffee{,s} rohbohne{,n} grunkaffee; paper filter: papierfilter{,n} filterpapier{,s,e}
+  filtertute{,n} kaffeefiltertute{,n}; espresso cup: espressotasse{,n}
+name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade kakao
 name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
-name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer}
+name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer} athiopischem
+  athiopisches
+name french press: stempelkanne{,n} pressstempelkanne{,n}
+name electric grinder: elektromuhle{,n}
+name shipping box: versandkarton{,s} versandschachtel{,n}
+name coffee bag: kaffeetute{,n} kaffeebeutel{,n}
+name cone dripper: handfilter{,n}
+name brewing: bruhgerat{,e,en} kaffeebereiter{,n} kaffeezubereitung bruhbedarf
+name camping mug: campingbecher{,n}
+name brazil: brasilianisch*
+name colombia: kolumbianisch*
+name kenya: kenianisch*
+name guatemala: guatemaltekisch*
+name indonesia: indonesisch*
+name india: indisch*
+name japan: japanisch*
+name china: chinesisch*
 measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} verkaufs{zahlen,menge,mengen} ab|setzen
   weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
   uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch,die_kasse,den_tisch}|gehen/geht/ging/gegangen
@@ -20,7 +39,7 @@ measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} verkaufs{za
 measure revenue: umsatz* einnahme erlos{,e,t} erwirtschaftet umsatz{zahlen,erlos,erlose} verkaufs{erlos,erlose,wert}
   fakturiert um|setzen ein|nehmen/nimmt/nahm/genommen ein|bringen/bringt/brachte/gebracht ein|spielen
   in_die_kasse|kommen/kommt/kam/gekommen {kasse,umsatz}_gemacht kasse umsatz_erzielt brutto{umsatz,erlos,umsatze}
-  netto{umsatz,erlos,umsatze}
+  netto{umsatz,erlos,umsatze} umsatzbringer{,n} umsatztreiber umsatzstark{e,en}
 measure margin: marge{,n} gewinn{,e,s} rohertrag{,e,s} rohgewinn deckungsbeitrag{,e} ertrag verdien{t,en}
   brutto{gewinn,marge} profit{,e,abel} rentabel rohmarge{,n} handelsmarge{,n} db plus_gemacht aufschlag{,e} rendite
   hangen|bleiben/bleibt/blieb/geblieben handelsspanne
@@ -206,6 +225,8 @@ state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschritt
 state partially_fulfilled: teilweise_{ausgeliefert,versandt,versendet}
 state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken
 state late: verspatet{,e,en} zu_spat uberfallig* verzogert{,e,en} {im,in}_verzug
+  {schon,langst}_da_sein_{sollen,mussen} {schon,langst}_da_sein {schon,langst}_{ankommen,geliefert,hier_sein}
+  {hatten,hatte}_{kommen,eintreffen,ankommen}_{sollen,mussen} nicht_punktlich
 state fulfilled: {gingen,ging,gehen,geht}..raus geliefert_an erfullt{,e,en} ausgeliefert{,e,en}
   vers{endet,andt,chickt,endete,andte} rausgegangen rausgeschickt
 state cancelled: storniert* storno{,s} stornierung{,en} abgebrochen{,e}
@@ -219,8 +240,9 @@ topic insights: problem{e,} warnung{,en} hinweise auffallig{keiten,,es} ungewohn
   handlungsbedarf uberblick ubersicht was_ist_los stimmt_nicht lauft_schief anomalie{,n} ausreisser beachten
 topic recipe: rezept{,e,ur,uren} stuckliste{,n} zutat{,en}
 topic help: hilfe hallo {was,wobei}_kannst_du was_kann_ich_fragen fragen_kann_ich
-attribute shelf_life_days,barcode: haltbarkeit/haltbarkeiten/haltbar/haltbarkeitsdauer strichcode
-attribute unit_price: preis{,e,en} verkaufspreis{,e,en} im_verkauf vk vk_preis ladenpreis{,e} listenpreis{,e} wie_teuer
+attribute shelf_life_days,barcode: haltbarkeit/haltbarkeiten/haltbar/haltbarkeitsdauer strichcode/barcode{,s}/ean/gtin
+attribute unit_price: preis{,e,en} verkaufspreis{,e,en} im_verkauf vk vk_preis ladenpreis{,e} listenpreis{,e}
+  wie_teuer fur_wie_viel_{verkaufen,verkauft} fur_wieviel_{verkaufen,verkauft} was_nehmen_wir_fur zu_welchem_preis
 attribute unit_cost: im_einkauf einkaufspreis{,e} koste{n,t} ek ek_preis einstandspreis{,e} gekostet herstellkosten
   stuckkosten
 attribute email,phone,address: email/e_mail/emailadresse/e_mail_adresse/mailadresse telefon/telefonnummer/telefonnummern
@@ -251,6 +273,7 @@ most: haufigste{,n,r,s} meiste{,n,s} beste{,n,r,s,m} hochste{,n,r,s} grosste{,n,
 least: ruhigste{,n,r,s} flauste{,n,r,s} wenigste{n,} schlechteste{,n,r,s} niedrigste{,n,r,s} geringste{,n,r} kurzeste{,n,r} am_wenigsten am_niedrigsten
   am_geringsten schwachste{,n,r,s} kleinste{,n,r,s} seltensten aufsteigend
 together: insgesamt zusammen gesamt* summe in_summe summiert zusammengerechnet zusammengenommen unterm_strich
+  alles_in_allem
 percent: teil_{von,des,der} prozent{,satz,ual,uale,ualer} anteil{,e} % quote{,n} rate verhaltnis
 average: durchschn{,ittl,itt} dschn durchschnittlich* im_schnitt im_mittel mitt{lere,lerer,elwert} im_durchschnitt
 trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolg{en,ung} gelandet
@@ -319,6 +342,7 @@ place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; wareh
 direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
 present: jetzt gerade grad aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
+  jetzige{,r,s,n,m} gegenwartig{,e,er,en} heutig{en,er}
 verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
@@ -363,5 +387,6 @@ small beforeother: im was mit zum zur; doubtfulmonth: mai jan jun sep dez
 small make: gemacht machten mach{en,te,t}
 small raw: roh rohkaffee
 small roasted: gerostet{,e,en} rost{en,eten,et}
+small warehouse: lager lagers
 ending: en em er es e et ete eten te ten t st s n
 `;

@@ -1,11 +1,17 @@
 /** What Italian words mean to a question: see dictionary.ts. */
 export const italian = `
-name green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdi caffe tazza/tazze/tazzina/tazzine imballaggio/imballaggi torrefazione filtro/filtri boccale/boccali te
-  macinacaffe/macinino/macinini sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata
-  bilancia/bilance coperchio/coperchi bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio
-  manuale/manuali spedizione
+name
+  green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
+  verde/verdi/crud{o,a,i,e} caffe/grani/chicchi tazza/tazze/tazzina/tazzine/bicchier{e,i}
+  imballaggio/imballaggi/confezion{e,i} torrefazione filtro/filtri boccale/boccali te macinacaffe/macinino/macinini
+  sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata bilancia/bilance coperchio/coperchi
+  bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio manuale/manuali spedizione
 name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}
+name thermometer: termometr{o,i}
+name brazil: brasilian{o,a,i,e}
+name colombia: colombian{o,a,i,e}
+name kenya: kenian{o,a,i,e} keniot{a,i}
+name guatemala: guatemaltec{o,a}
 measure units_sold: vend{e,ono,iamo,evano,eva,ere,endo,ette} vendut* {hanno_comprato,comprano}_i_clienti ci_comprano
   {andat,uscit}{o,a,i,e}_via smerciat* piazzat* uscit{o,a,i,e} vendemmo vendettero
   {hanno_acquistato,acquistano}_{i_clienti,clienti} {i_clienti,clienti}_{hanno_comprato,hanno_acquistato,comprano}
@@ -44,9 +50,9 @@ measure on_order: {da,ancora_da,manca_da,mancano_da}_ricevere {deve,deve_ancora,
   {ci_deve,ci_deve_ancora,ci_devono}_consegnare ci_devono_ancora_consegnare ancora_in_arrivo {in_ordine,e_in_ordine}
   ci_deve ci_devono
 measure incoming: in_arrivo in_entrata gia_{ordinat,riordinat}{o,a,i,e}; in_transit: in_transito
-measure stock_value: valore vale valgono valorizzazione valorizzat* valore_{del_magazzino,di_magazzino,dell_inventario}
-  valore_{delle_scorte,delle_giacenze,della_giacenza} valore_dello_stock capitale_{immobilizzato,fermo,investito}
-  immobilizzat{o,i}
+measure stock_value: valore vale valgono valorizzazione valorizzat*
+  valore_{del_magazzino,di_magazzino,dell_inventario} valore_{delle_scorte,delle_giacenze,della_giacenza}
+  valore_dello_stock capitale_{immobilizzato,fermo,investito} immobilizzat{o,i} valev{a,ano}
 measure days_of_cover: giorni_di_{scorta,copertura,stock,giacenza} copertura{,_in_giorni}
   copertura_{di_scorta,delle_scorte}
 measure age_days: anzianita{,_media} eta_media eta; units_adjusted: rettific{a,he,hiamo} rettificat* aggiustament{o,i}
@@ -77,6 +83,7 @@ measure units_wasted: sprecat* scartat* buttat* gettat* smaltit* rott* deteriora
   {andato,andati,andata,andate}_persi perdite {finit,andat}{o,a,i,e}_{nella_spazzatura,in_spazzatura,al_macero}
   {abbiamo_perso,andat{e,i,o,a}_pers{e,i,o,a}} rotture
 measure waste_value: {valore,costo}_{degli_scarti,dello_spreco,degli_sprechi} {valore,costo}_della_merce_buttata
+measure buildable: {possiamo,riusciamo_a}_{produrre,fare,tostare} {si_puo,si_possono}_{produrre,fare,tostare}
 weak units_sold: vendit{e,a} domanda volume; on_hand: giacenz{a,e} scort{e,a} magazzino inventario stock
 weak units_produced: produzione; revenue: soldi denaro
 list BEST: piu_vendut* meglio_vendut* vend{ono,e}_{di_piu,meglio,piu_velocemente,piu_in_fretta} piu_popolar{e,i}
@@ -160,6 +167,7 @@ noun batch: {lotto,lotti,ordine,ordini}_di_produzione tostatur{a,e} produzioni; 
 state open: apert* inevas* da_evadere da_spedire da_consegnare da_completare
   ancora_da_{evadere,spedire,consegnare,completare} in_sospeso sospes{o,i}
 state late: in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
+  {sarebbero,sarebbe}_dovut{e,i,a,o}_arrivare {dovevano,doveva}_{arrivare,essere_qui,essere_gia_qui}
 state pending: in_attesa pendent{e,i} da_processare
 state partially_fulfilled: parzialmente_{evaso,evasi,spedito,spediti} {evaso,evasi,spedito,spediti}_parzialmente
 state fulfilled: evas* spedit* inviat* mandat{o,a,i,e} consegnati_ai_clienti spediamo uscit{o,a,i,e}; cancelled:
@@ -183,6 +191,7 @@ topic insights: avvis{o,i} problem{a,i} allarm{e,i} alert segnalazion{e,i} urgen
 topic recipe: ricett{a,e} distint{a_base,e_base}
 topic help: aiuto aiutami ciao salve cosa_{sai_fare,puoi_fare} cosa_posso_chieder{e,ti}
 attribute unit_price: prezz{o,i} {prezzo,prezzi}_di_vendita {prezzo,prezzi}_di_listino
+  a_quanto_{vendiamo,si_vende,vende,vendono,e_venduto} a_che_prezzo
 attribute unit_cost: cost{a,ano,o,i} costat* {prezzo,prezzi,costo,costi}_di_acquisto
   {prezzo,prezzi,costo,costi}_d_acquisto
 attribute shelf_life_days: vita_utile shelf_life; barcode: {codice,codici}_a_barre barcode ean gtin

@@ -1,11 +1,19 @@
 /** What Portuguese words mean to a question: see dictionary.ts. */
 export const portuguese = `
-name green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdes cafe/cafes cha/chas xicara/xicaras/chavena/chavenas caneca/canecas filtro/filtros
-  moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas caixa/caixas
-  chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
+name
+  green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
+  verde/verdes/cru/crus cafe/cafes/grao/graos cha/chas xicara/xicaras/chavena/chavenas/copo+ caneca/canecas
+  filtro/filtros moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas
+  caixa/caixas chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
   eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
 name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
+name press: prensa+
+name french: frances{a,as}
+name thermometer: termometro+
+name brazil: brasileir{o,a,os,as}
+name colombia: colombian{o,a,os,as}
+name kenya: quenian{o,a,os,as}
+name guatemala: guatemaltec{o,a}
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
   foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes
   {foram,foi}_vendid{os,as,o,a} quantidade+_vendida+
@@ -50,7 +58,7 @@ measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falt
   nos_deve{,m}
 measure incoming: a_caminho a_chegar ja_encomendad{o,a,os,as}; in_transit: em_transito
 measure stock_value: valor vale valem valoriza{cao,do} valor_{do,de,em}_{estoque,stock,inventario,armazem}
-  valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a}
+  valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a} valia{m,} valiu
 measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura{,_em_dias} cobertura_de_{estoque,stock}
 measure age_days: idade{,_media} antiguidade{,_media}; units_adjusted: ajuste+ ajustad* ajusta{mos,ram} acerto+
 measure units_received: nos_vende{u,ram,,m} recebid* comprad* chegad* entrad* fornecid* entregues_pel*
@@ -80,6 +88,7 @@ measure units_wasted: desperdicad* desperdiciad* jogad* descartad* perdid* estra
   quebr{ou,aram} {se_partiram,partiram_se} parti{u,ram} deitamos_ao_lixo deitaram_ao_lixo deitado_ao_lixo
   deitadas_ao_lixo deitados_ao_lixo {foi,foram}_para_o_lixo
 measure waste_value: {valor,custo}_{do_desperdicio,das_perdas,das_quebras,da_quebra} {valor,custo}_dos_descartes
+measure buildable: podemos_{produzir,fabricar,fazer,torrar} {conseguimos,da_para}_{produzir,fazer,torrar}
 weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario stock+ existencia+
 weak units_produced: producao; revenue: dinheiro
 list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,popular,populares,saida,sai,saem}
@@ -165,7 +174,8 @@ noun lot: lote+
 state open: abert* em_aberto pendente+ {por,falta,faltam,a,sem}_enviar {por,falta,faltam}_expedir
   por_{entregar,atender,satisfazer} {por,falta,faltam}_despachar sem_concluir
   pendente{s,}_de_{envio,entrega,expedicao,enviar}
-state late: atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo; pending: por_processar
+state late: atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo {deviam,devia,deveriam,deveria}_ter_chegado; pending:
+  por_processar
 state partially_fulfilled: parcialmente_enviad* parcialmente_atendid* parcialmente_expedid*
   {enviado,enviados,enviada,enviadas}_parcialmente {expedido,expedidos,expedida,expedidas}_parcialmente
 state fulfilled: enviad* expedid* despachad* atendid* satisfeit* entregues envia{mos,ram} expedimos despachamos
@@ -191,7 +201,8 @@ topic insights: problema+ alerta+ aviso+ urgente+ atencao anomalia+ estranh* err
   {deva,devo,devia,deveria,devemos}_saber como_vao_as_coisas o_que_se_passa
 topic recipe: ficha_tecnica lista_de_materiais
 topic help: ajuda ola oi o_que_{sabe_fazer,sabes_fazer,pode_fazer,podes_fazer} o_que_posso_perguntar
-attribute unit_price: preco+ {preco,precos}_de_venda pvp
+attribute unit_price: preco+ {preco,precos}_de_venda pvp a_quanto_{vendemos,se_vende,vende,esta,estao}
+  por_quanto_{vendemos,se_vende}
 attribute unit_cost: cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shelf_life_days: vida_util
 attribute barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas

@@ -1,11 +1,19 @@
 /** What Spanish words mean to a question: see dictionary.ts. */
 export const spanish = `
-name green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdes cafe/cafes taza/tazas embalaje/embalajes tostaduria/tostadero/tostador filtro/filtros jarra/jarras
-  hervidor/hervidores molinillo/molinillos/molino/molinos bolsa/bolsas caja/cajas tes chocolate
-  bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel electrico/electrica/electricos/electricas viaje
-  manual/manuales envio
+name
+  green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
+  verde/verdes/crud{o,a,os,as} cafe/cafes/grano+ taza/tazas/vaso+ embalaje/embalajes/empaque+
+  tostaduria/tostadero/tostador filtro/filtros jarra/jarras hervidor/hervidores molinillo/molinillos/molino/molinos
+  bolsa/bolsas caja/cajas tes chocolate bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel
+  electrico/electrica/electricos/electricas viaje manual/manuales envio
 name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
+name press: prensa+
+name french: francesa+
+name thermometer: termometro+
+name brazil: brasilen{o,a,os,as}
+name colombia: colombian{o,a,os,as}
+name kenya: kenian{o,a,os,as}
+name guatemala: guatemaltec{o,a,os,as}
 measure units_sold: vend{e,en,er,i,ia,ian,iamos,imos,emos,iste,iendo,io} vendieron vendid*
   {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado sali{o,eron} {salen,sale}_por_la_puerta
   vendidos_por_la_tienda {habiamos,habian,habia}_vendido {despach,coloc}{amos,aron,o} se_llevaron_los_clientes
@@ -58,7 +66,7 @@ measure on_order: {por,pendiente_de,pendientes_de}_llegar {por,pendiente_de,pend
 measure incoming: en_camino entrante+ ya_pedid{o,a,os,as}; in_transit: en_transito
 measure stock_value: valor vale valen valorad* valoracion valor_del_{stock,inventario,almacen}
   valor_de_{stock,inventario,almacen,existencias} valor_de_las_existencias
-  {capital,dinero}_{inmovilizado,parado,invertido} inmovilizad{o,a}
+  {capital,dinero}_{inmovilizado,parado,invertido} inmovilizad{o,a} valia{,n} valio
 measure days_of_cover: dias_de_{stock,cobertura,inventario,existencias} cobertura{,_en_dias} cobertura_de_stock
 measure age_days: antiguedad{,_media} edad edad_media; units_adjusted: ajuste+ ajustad* ajusta{mos,ron}
 measure units_received: nos_vend{io,ieron,e,en} nos_{ha_vendido,han_vendido,entrega,mando,mandaron}
@@ -92,6 +100,7 @@ measure units_wasted: desperdiciad* tirad* desechad* perdid* estropead* mermad* 
 measure waste_value: {valor,coste,costo,importe}_de_la_merma {valor,coste,costo,importe}_de_las_mermas valor_de_merma+
   {valor,coste,costo,importe}_de_lo_desperdiciado {valor,coste,costo,importe}_de_lo_tirado coste_de_merma+
   costo_de_merma+ importe_de_merma+
+measure buildable: podemos_{producir,fabricar,hacer,tostar} {se_puede,se_pueden}_{producir,fabricar,tostar}
 weak units_sold: venta+ demanda volumen; on_hand: existencia+ inventario almacen stock+; units_produced: produccion
 weak revenue: dinero plata
 list BEST: mas_vendid* mejor_vendid* {venden,vende,se_venden,se_vende}_mejor {venden,vende}_mas_rapido mas_popular{,es}
@@ -182,6 +191,7 @@ state open: abiert* pendiente+ por_{enviar,servir,entregar,cerrar} {por,sin,pend
   sin_{enviar,servir,entregar,completar,terminar,cerrar} pendiente{s,}_de_{enviar,envio,servir,entrega,entregar}
   {pendiente,pendientes}_de_preparar
 state late: retrasad* atrasad* demorad* con_{retraso,atraso,demora} retraso+ tarde fuera_de_plazo
+  {deberian,deberia,tendrian,tendria}_{haber_llegado,que_haber_llegado,de_haber_llegado}
 state pending: {sin,por}_procesar
 state partially_fulfilled: parcialmente_enviado+ parcialmente_servido+ {enviado,enviados,servido,servidos}_parcialmente
 state fulfilled: cumplid* enviad* servid* despachad* expedid* envia{mos,ron} servimos despachamos expedimos
@@ -209,6 +219,7 @@ topic insights: problema+ alerta+ aviso+ incidencia+ urgente+ atencion anomalia+
 topic recipe: receta+ escandallo lista_de_materiales
 topic help: ayuda hola {que_puedes,que_sabes}_hacer {que_te,que}_puedo_preguntar
 attribute unit_price: precio+ {precio,precios}_de_venta pvp tarifa
+  a_cuanto_{vendemos,se_vende,se_venden,esta,estan,vende} a_que_precio
 attribute unit_cost: cuesta{,n} coste+ costo+ costa{do,ron} precio{s,}_de_{coste,costo,compra}
 attribute shelf_life_days: vida_util; barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/correo/correo_electronico telefono/numero_de_telefono direccion/direcciones

@@ -1,4 +1,4 @@
-import { isWord, wordsOf } from '../languages/dictionary.ts';
+import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
 import { table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
@@ -61,6 +61,8 @@ export interface Name {
   words: string[];
   /** Generic words for its kind: they support a match but are not one alone. */
   generic: ReadonlySet<string>;
+  /** What kind of place it is. */
+  type?: KnownLocation['type'];
   /** Words that only this location has, even everyday ones: "the warehouse", "the roastery", if there is only one. */
   sole?: ReadonlySet<string>;
 }
@@ -80,11 +82,11 @@ const sizes = table('s: small klein pequeno; m: medium; l: large gross grande; x
 
 /** Cities have different names in different languages; both sides are normalized. */
 const cities = table(`
-  munich: munchen munique monaco munchner munchener; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
+  munich: munchen munique monaco baviera munchner munchener munichois munichoise muniques muniquesa; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
   zurich: zuerich; geneva: genf geneve; milan: milano mailand; rome: roma rom; naples: napoli;
   venice: venezia venedig; turin: torino; florence: firenze; lisbon: lisboa lissabon; prague: praha prag;
   warsaw: warszawa warschau; copenhagen: kobenhavn kopenhagen; brussels: bruxelles brussel; antwerp: antwerpen;
-  london: londres londra; paris: parigi; hamburg: hamburgo amburgo hambourg; berlin: berlino berlim;
+  london: londres londra; paris: parigi; hamburg: hamburgo amburgo hambourg hh; berlin: berlino berlim berlinois berlinoise berlinesa berlinese;
   seville: sevilla; moscow: moskau`);
 /** A normalized word of a name as it is compared: singular, and a city in English. */
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
@@ -111,8 +113,8 @@ export function namesOf(
   suppliers: readonly KnownSupplier[],
 ): Name[] {
   const names: Name[] = [];
-  const add = (named: CatalogueName, words: string[], generic = noGeneric, sole?: ReadonlySet<string>) =>
-    names.push({ named, words, generic, ...(sole && { sole }) });
+  const add = (named: CatalogueName, words: string[], generic = noGeneric, more: Partial<Name> = {}) =>
+    names.push({ named, words, generic, ...more });
   for (const ofProduct of Map.groupBy(variants, ({ productId }) => productId).values()) {
     const [first, ...others] = ofProduct as [KnownVariant, ...KnownVariant[]];
     const product = stems(first.productName);
@@ -129,7 +131,8 @@ export function namesOf(
     const isSole = (word: string) =>
       locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)));
     const named = partnerNamed('location', location);
-    add(named, own, genericLocation, new Set([...own, location.type].filter(isSole)));
+    const { type } = location;
+    add(named, own, genericLocation, { type, sole: new Set([...own, type].filter(isSole)) });
     if (location.code) add(named, [location.code.toLowerCase()], genericLocation);
   }
   for (const supplier of suppliers) {
@@ -169,6 +172,7 @@ export function matchNames(
   isTaken: (at: number) => boolean,
   isKnown: (word: string) => boolean,
   sized: ReadonlyMap<number, Name[]> = new Map(),
+  isWhole = true,
 ): NameMatch[] {
   const walks: Walk[] = [];
   const begun = beginnings(names);
@@ -206,7 +210,8 @@ export function matchNames(
       at !== undefined && isEither && said.join() !== walk.name.words.join()
         ? sized.get(at)!.filter(({ named }) => stems(named.category ?? '').some(word => said.includes(word)))
         : [];
-    matches.push({ first, end, weight, names: [...choose(rivals), ...others] });
+    const match = { first, end, weight, names: rivals.map(({ name }) => name) };
+    matches.push(ofKind(tokens, match) ?? { ...match, names: [...choose(rivals), ...others] });
   }
   for (const [at, of] of sized) {
     if (isTaken(at) || matches.some(({ first, end }) => at >= first && at < end)) continue;
@@ -233,7 +238,64 @@ export function matchNames(
     const match = { first: at, end: at + 1, weight: 1, names: choose(same) };
     if (same.length > 0) matches.splice(there < 0 ? matches.length : there, 1, match);
   }
-  return matches.sort((a, b) => a.first - b.first);
+  // "Ethiopian green coffee": what is beside a category names one of its items.
+  const isOpen = (at: number) =>
+    !isTaken(at) &&
+    !matches.some(match => isIn(match, at)) &&
+    matches.some(({ first, end }) => at === end || at === first - 1);
+  const beside =
+    isWhole && matches.length > 0 ? matchNames(tokens, names, at => !isOpen(at), isKnown, new Map(), false) : [];
+  return together(
+    tokens,
+    [...matches, ...beside.filter(({ names: [name] }) => name?.named.skus.length)].sort((a, b) => a.first - b.first),
+  );
+}
+
+const isIn = ({ first, end }: Span, at: number): boolean => at >= first && at < end;
+
+/** "The Berlin shop", "la boutique de Berlin": of the places of one name, those of that kind. */
+function ofKind(tokens: readonly Token[], match: NameMatch): NameMatch | undefined {
+  if (match.names.length < 2 || match.names.some(({ type }) => !type)) return undefined;
+  const textAt = (at: number) => tokens[at]?.text;
+  const isLink = (at: number) =>
+    ['atplace', 'theplace', 'the', 'of', 'in', 'infill'].some(name => isWord(name, textAt(at))) &&
+    !JOINS.has(textAt(at)!);
+  let before = match.first - 1;
+  while (before > match.first - 4 && isLink(before)) before -= 1;
+  const own = Array.from({ length: match.end - match.first + 1 }, (_, at) => match.first + at);
+  // "Which shop in Berlin" asks for one.
+  const at = [...own, ...(isLink(before - 1) ? [before] : [])].find(each => typeIn(textAt(each)));
+  const names = match.names.filter(({ type }) => at !== undefined && type === typeIn(textAt(at)));
+  if (at === undefined || names.length === 0) return undefined;
+  return { ...match, names, first: Math.min(match.first, at), end: Math.max(match.end, at + 1) };
+}
+const TYPES = tableOf('place', String);
+const typeIn = (word = ''): string | undefined =>
+  TYPES.get(word) ?? (isWord('warehouse', word) ? 'warehouse' : undefined);
+
+/** "Coffee filters", "filtros de café" are filters, "grains de café" and "roasted coffee" coffee. */
+function together(tokens: readonly Token[], matches: readonly NameMatch[]): NameMatch[] {
+  const isCategory = ({ names }: NameMatch) => names.every(({ named }) => named.kind === 'category');
+  const isUtensil = ({ end }: Span) => isWord('utensil', tokens[end - 1]!.text);
+  const called = ({ names }: NameMatch) => names.map(({ named }) => named.value).join();
+  const isOf = (at: number) => isWord('of', tokens[at]?.text);
+  const isRoasted = (at: number) => isWord('roasted', tokens[at]?.text);
+  const all: NameMatch[] = [];
+  for (const next of matches) {
+    const { first, end } = next;
+    const last = all.at(-1);
+    const isBeside = last && tokens[first]!.start - tokens[last.end - 1]!.end < 2;
+    const isOfLast = last && first === last.end + 1 && isOf(last.end) && isCategory(next);
+    if (isBeside && isCategory(last) && !isUtensil(last) && isUtensil(next))
+      all.splice(-1, 1, { ...next, first: last.first });
+    else if (isOfLast && (called(last) === called(next) || (isUtensil(last) && !last.isSize && !isUtensil(next))))
+      all.splice(-1, 1, { ...last, end });
+    else if (isCategory(next) && isRoasted(first - 1) && (isOf(first - 2) || isWord('asks', tokens[first - 2]?.text)))
+      all.push({ ...next, first: first - 1 });
+    else if (isCategory(next) && isRoasted(end) && isOf(first - 1)) all.push({ ...next, end: end + 1 });
+    else all.push(next);
+  }
+  return all;
 }
 const JOINS = new Set([...wordsOf('and'), ...wordsOf('or')]);
 
@@ -266,6 +328,8 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
         : undefined;
     const parted = open.find((part, i) => i + 1 < open.length && part + open[i + 1]! === word);
     if (
+      // "Monaco di Baviera".
+      (said.includes(word) && cities.has(tokens[at]!.text)) ||
       take(word) ||
       (size !== undefined && said.length > 0 && take(size)) ||
       (measured !== undefined && take(measured)) ||
@@ -300,6 +364,8 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   if (own.some(word => !isKnown(word) && !(word.length < 3 && own.length === 1 && name.words.length > 1))) return true;
   // Nothing is counted with a leading zero: "filters 02".
   if (own.length > 1 && (coverage > 0.5 || own.some(word => /^0\d/.test(word)))) return true;
+  // "Paper filters", of which there are two.
+  if (own.length > 1 && own.every(word => name.words.slice(0, own.length).includes(word))) return true;
   return (
     coverage === 1 &&
     (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isBusinessWord(own[0]!))

@@ -1,5 +1,6 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
+import type { Name } from '../names/names.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
@@ -63,6 +64,10 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
     if (sentence.before(at, 'by', 'each', 'most', 'least', 'and') === undefined) sentence.take(at);
   // "How many staff do we have": what is counted is what is asked.
   const isCounted = (item: Item) => meaningOf(sentence.items[sentence.items.indexOf(item) - 1], 'count');
+  // "Stock of boxes", where no box is known: everything that there is would be something else.
+  const isOfAll = reading.codes.length === 0 && !reading.names.some(({ names }) => names.some(isOfItems));
+  const isObject = ({ first, text }: Item) =>
+    isOfAll && (isWord('pack', text) || isWord('of', reading.tokens[first - 1]?.text));
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);
   const left = sentence.items.filter(
     (item, at) =>
@@ -77,7 +82,7 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
   const isLight = (item: Item) =>
     (isNumbered && item.meanings.length === 0) ||
-    (isExplicit && isAside(item) && isTyped(reading, item) && !isCounted(item));
+    (isExplicit && isAside(item) && isTyped(reading, item) && !isCounted(item) && !isObject(item));
   const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));
   const unused = request
     ? [...left.filter(isLight), ...mistaken, ...(isOfFlows(request) ? thereofIn(sentence) : [])]
@@ -90,6 +95,8 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
     assumptions,
   };
 }
+
+const isOfItems = ({ named: { skus, kind } }: Name): boolean => skus.length > 0 || kind === 'category';
 
 /** The times of another part of the text are not its own. */
 function timesWithin(reading: Reading, span: Span): Reading {

@@ -154,8 +154,10 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     // A capital letter inside a sentence marks a name, which is not corrected to a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     // "Vert" is a colour, but "café vert" is green coffee.
-    const isOfGoods = [at - 1, at + 1].some(beside => translated(typed[beside]?.text ?? '').length > 0);
-    const own = isFine && !isOfGoods ? [] : translated(token.text);
+    const isOfGoods =
+      [at - 1, at + 1].some(beside => translated(typed[beside]?.text ?? '').length > 0) ||
+      (isOf(typed[at - 1]) && !isOf(typed[at + 1]));
+    const own = (isFine && !isOfGoods) || known.knows(token.text) ? [] : translated(token.text);
     const isTranslated = own.length > 0 && own.every(word => known.knows(word));
     // "yirg 250": the beginning of one name only.
     const [whole, ...others] = isFine || token.text.length < BEGINNING_MIN ? [] : beginning(token.text);
@@ -178,6 +180,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
   };
 }
 
+const isOf = (token: Token | undefined): boolean => isWord('of', token?.text);
 const BEGINNING_MIN = 4;
 /** A word of the business that was not quite typed so: "rained" is none. */
 const isFar = (typed: string, [word, ...more]: readonly string[]): boolean =>

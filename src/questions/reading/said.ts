@@ -8,14 +8,14 @@ import { areOver, asksAhead, DOCUMENTS, isOver } from './documents.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isA, isOfGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isOfGoods as isGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 
 const of = (name: MeasureName): Part => ({ measures: [name] });
 /** "How much green coffee did we roast": what is raw is not made, but used. */
 const isOfRaw = ({ items }: Sentence): boolean =>
-  items.some(item => isOfGoods(item) && item.name?.names[0]?.words.some(word => isWord('raw', word)));
+  items.some(item => isGoods(item) && item.name?.names[0]?.words.some(word => isWord('raw', word)));
 const ROASTED: readonly [goods: Part, money: Part] = [of('units_used'), of('units_used')];
 /** What a word means where goods are counted, and where money is: "how many did we take in", "what did we take in". */
 function countedBy(text: string): readonly [goods: Part, money: Part] | undefined {

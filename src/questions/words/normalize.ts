@@ -75,7 +75,7 @@ const known = new Set(DICTIONARY.flatMap(({ words }) => [...words.keys()].flatMa
 /** A word in the form in which it is compared, and in one of its own if another has the same. */
 function distinct(word: string, before: string, after: string): string {
   // French "thé" is not the English article, nor Spanish "té" a pronoun, nor French "où" "or".
-  if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
+  if (/^(thé|té|tè|thè|chá)s?$/i.test(word) || (/^the$/i.test(word) && /\bdi $/i.test(before))) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
   if (/^ø$/i.test(word)) return 'avg';
   // "Waren" are goods, and "waren" was.

@@ -97,6 +97,7 @@ export function mended(
   if (word.length < 3 || /\d/.test(word)) return null;
   const plain = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   if (plain !== word && isKnown(plain)) return [plain];
+  if (plain !== word && translated(plain).length > 0) return [...translated(plain)];
   const base = baseOf(word, languages);
   if (base) return [base];
   // "Berliner", "Hamburger": of a place.
