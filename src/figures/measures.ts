@@ -181,9 +181,10 @@ export const measures = {
   return_rate: ofPeriod({
     ...sales,
     unit: 'rate',
-    parts: ['returned', 'sold'],
+    parts: ['returned', 'sold_here'],
     formula: (returned, sold) => per(none(returned), sold),
-    description: 'Units returned as a share of units sold in the same period.',
+    description:
+      'Units returned as a share of units fulfilled on orders in the same period; nothing is known of returns of imported demand.',
   }),
   purchase_orders_placed: ofPeriod({
     ...buying,
