@@ -102,7 +102,7 @@ if (process.argv.includes('--rules')) {
         await timed(() =>
           database.background.transaction().execute(async snapshot => {
             for (const setting of PATIENTLY) await sql.raw(setting).execute(snapshot);
-            await breachesOf(check, organizationsRows(organizationId)).execute(snapshot);
+            await breachesOf(check, organizationsRows([organizationId])).execute(snapshot);
           }),
         )
       ).cpu,

@@ -250,9 +250,12 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const { verifyPatiently } = await import('./operations/verify.ts');
       const { podsOf } = await import('./store/pods.ts');
       const one = options['organization'] ? await organizationOf(database, options) : undefined;
+      const tellProgress = (done: number, of: number) => {
+        if (done < of) console.error(`${done} of ${of} organizations are verified.`);
+      };
       const breaches = [];
       for (const { directUrl, pod } of one ? [one.database] : podsOf(database))
-        for (const breach of await verifyPatiently(directUrl, one && [one.organizationId]))
+        for (const breach of await verifyPatiently(directUrl, one && [one.organizationId], tellProgress))
           breaches.push({ ...(pod !== undefined && { pod }), ...breach });
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;

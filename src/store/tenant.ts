@@ -71,8 +71,10 @@ export const tenantsRows: RowsOf = (table, alias = table) =>
   sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
 /** Those of all organizations, for the operator. */
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
-/** The rows of one organization, for work that goes through all of them one after the other. */
-export const organizationsRows =
-  (organizationId: string): RowsOf =>
-  (table, alias = table) =>
-    sql`(select r.* from ${sql.table(table)} r where r.${sql.ref(keyOf(table))} = ${organizationId}) ${sql.ref(alias)}`;
+/** The rows of some organizations, for work that goes through all of them. */
+export const organizationsRows = (organizationIds: readonly string[]): RowsOf => {
+  const [first, ...others] = organizationIds;
+  const among = others.length > 0 ? sql`any(${organizationIds}::uuid[])` : sql`${first}`;
+  return (table, alias = table) =>
+    sql`(select r.* from ${sql.table(table)} r where r.${sql.ref(keyOf(table))} = ${among}) ${sql.ref(alias)}`;
+};
