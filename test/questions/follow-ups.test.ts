@@ -24,6 +24,19 @@ describe('what a question becomes', () => {
     expect((await understand(question, lexicon, today, carried)).request).toMatchObject({ query });
   });
 
+  it.each<[string, object]>([
+    ['and its reorder point?', { name: 'policy_lookup', input: { skus: ['HB-1KG'] } }],
+    ['price?', { name: 'product_lookup', input: { skus: ['HB-1KG'] } }],
+    ['which transfers are under way?', { name: 'transfers', input: { statuses: ['shipped', 'partially_received'] } }],
+  ])('asks for the record of the item before, if it is about one: %s', async (question, request) => {
+    const filters = [
+      { field: 'sku', op: 'in' as const, value: ['HB-1KG'] },
+      { field: 'location', op: 'in' as const, value: ['MUC'] },
+    ];
+    const carried = { measures: ['on_hand' as const], filters };
+    expect((await understand(question, lexicon, today, carried)).request).toMatchObject(request);
+  });
+
   it('is of other goods, where some are named', async () => {
     const carried = {
       measures: ['on_hand' as const],

@@ -55,6 +55,7 @@ describe('both ends of a list', () => {
     ['cheapest and most expensive beans', 'current_price', '-current_price', {}],
     ['lo más y lo menos vendido en octubre', '-units_sold', 'units_sold', OCTOBER],
     ['bester und schlechtester Monat dieses Jahr nach Umsatz', '-revenue', 'revenue', {}],
+    ['fastest and slowest moving beans in October', '-units_sold', 'units_sold', OCTOBER],
     ['bestsellers and slow movers in October', '-units_sold', 'units_sold', OCTOBER],
   ])('are told, each as if it were asked alone: %s', async (question, one, other, both) => {
     expect(await each(question)).toMatchObject([
@@ -63,8 +64,12 @@ describe('both ends of a list', () => {
     ]);
   });
 
-  it('are no two conditions', async () => {
-    const { request, further } = await ask('which items have the most stock and the least sales?');
+  it.each([
+    'which items have the most stock and the least sales?',
+    'oldest and newest stock in Munich',
+    'größte und kleinste offene Bestellung bei Lieferanten',
+  ])('are no two conditions, and of one figure: %s', async question => {
+    const { request, further } = await ask(question);
     expect([request, further]).toEqual([undefined, []]);
   });
 });

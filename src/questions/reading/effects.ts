@@ -98,7 +98,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "What was returned, and how many are left".
   hold: ({ query }, _, __, { text }) => !isWord('left', text) || query.measures.some(name => !isFlow(name)),
   where: ({ of }) => of(/location|transferred/),
-  latest: ({ query: { sort = [] } }) => sort.length > 0,
+  // "The oldest and the newest": by age, it is one of them.
+  latest: ({ query: { sort = [] } }) => sort.length > 0 && !sort.some(each => each.endsWith('age_days')),
   // "How much money did we lose to waste".
   way: (seen, _, at, { text }) =>
     seen.isRanked ||
@@ -174,6 +175,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     if (having.some(({ field }) => /^(age_days|days_of_cover)$/.test(field))) return false;
     const { group } = DOCUMENTS[noun];
     const isOfIt = group !== undefined && isOf(group);
+    // "Late deliveries, open transfers".
+    if (noun === 'transfer' && !of(/transfer|transit|^incoming$|^units_received$/)) return false;
     // "How many returns" is not how many units.
     if (meaningOf(sentence.items[at - 1], 'count') && !isOfUnit('orders') && !isOfIt) return false;
     return sentence.before(at, 'by') === undefined || isOfIt || of(/average_order/);

@@ -207,7 +207,8 @@ function queryOf({
 /** Items and categories are alike: those that are named take the place of those before. */
 const areGoods = (...conditions: readonly Condition[]): boolean =>
   conditions.every(({ field, op }) => OF_GOODS.includes(field) && op === 'in');
-const OF_GOODS: readonly string[] = ['sku', 'product', 'category'];
+/** The fields that choose goods. */
+export const OF_GOODS: readonly string[] = ['sku', 'product', 'category'];
 
 /** "In euros", of the five best: these are the best by that, too. */
 const sortedBy = (sort: string, { measures: old }: Query, measures: readonly MeasureName[]): string => {

@@ -20,6 +20,8 @@ export interface Further {
   spans: readonly Span[];
   /** Whether it only changes the question before it. */
   isFollowUp: boolean;
+  /** The same without places, which not everything has: "what do they cost". */
+  placeless: readonly Span[];
   /** The time of another question, if it has none of its own. */
   times: readonly Span[];
 }
@@ -48,7 +50,9 @@ export function furtherIn(
   // "Stock of FLT-01, supplier".
   const isOfGroup = isPiece && items.some(item => isA(item, 'group')) && !items.some(item => isA(item, 'by'));
   if (before.length > 0 && !isOfGroup && !items.some(item => isA(item, ...SAYING)))
-    return own.length > 0 || hasTime || !isPiece ? { spans: [part], isFollowUp: true, times: [] } : undefined;
+    return own.length > 0 || hasTime || !isPiece
+      ? { spans: [part], placeless: [part], isFollowUp: true, times: [] }
+      : undefined;
   const ofSeveral = items.some(({ text }) => isWord('both', text) || isWord('each', text));
   /** What is told once, by the nearest before it, or at the end for all. */
   const told = <T extends Span>(of: (span: Span) => T[]): T[] => {
@@ -78,6 +82,7 @@ export function furtherIn(
   if (before.length > 0 && !lead && subject.length === 0 && (refers || !isOfItself)) return undefined;
   return {
     spans: withSubject(reading, part, subject),
+    placeless: withSubject(reading, part, carried),
     isFollowUp: false,
     times: hasTime ? [] : told(span => timesIn(reading, span)),
   };

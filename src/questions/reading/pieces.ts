@@ -59,7 +59,8 @@ export function divisionsOf(reading: Reading): Span[][] {
   const { text, tokens, names, codes, dates } = reading;
   const whole = { first: 0, end: tokens.length };
   const said = new Sentence(reading, whole);
-  if (said.has('except', 'or', 'supposed', 'contrast', 'operator', 'between')) return [];
+  const isOfBothEnds = said.has('most') && said.has('least');
+  if (isOfBothEnds || said.has('except', 'or', 'supposed', 'contrast', 'operator', 'between')) return [];
   const ands = new Set(said.items.flatMap(item => (meaningOf(item, 'and') ? [item.first] : [])));
   const strokes = new Set(tokens.flatMap(({ text }, at) => (isWord('stroke', text) ? [at] : [])));
   // "How many cups and mugs": of both.
@@ -135,7 +136,9 @@ export function endsIn(reading: Reading): [Span[], Span[]][] {
     end: items[at + 1]?.number === undefined ? items[at]!.end : items[at + 1]!.end,
   });
   const word = (at: number): Span => ({ first: items[at]!.first, end: items[at]!.first + 1 });
-  return [counted, word].map(spanOf => {
+  // "Fastest and slowest moving" shares what follows the word.
+  const isPhrase = items[other]!.end - items[other]!.first > items[one]!.end - items[one]!.first;
+  return (isPhrase ? [word, counted] : [counted, word]).map(spanOf => {
     const [first, last] = [spanOf(one), spanOf(other)];
     const [start, end] = [items[joint]!.first, last.end];
     return [

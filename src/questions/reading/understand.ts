@@ -7,7 +7,8 @@ import type { CatalogueName } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
 import { clean } from '../words/normalize.ts';
-import { asked } from './asked.ts';
+import { type Asked, asked } from './asked.ts';
+import { OF_GOODS } from './figures.ts';
 import { type Around, type Further, furtherIn } from './further.ts';
 import { back, type HandedBack, JOINING, OTHERWISE, problemIn, turnsAround, without } from './handed-back.ts';
 import { divisionsOf, endsIn, headIn, isLead, pieced } from './pieces.ts';
@@ -78,6 +79,10 @@ export async function understand(
   const loose = carried ? undefined : looseIn(reading, span);
   if (loose) return only(loose);
   const first = asked(reading, span, today, carried);
+  for (const names of carried ? subjectsOf(carried, reading, span, first) : []) {
+    const of = await understand(`${quoted(reading, span)} ${names}`, lexicon, today, undefined, true);
+    if (of.request) return of;
+  }
   const [understood, apart] = joinedWith(first, reading, others, today);
   const problem = problemIn(reading, understood, span);
   const answered = problem || understood.request?.kind === 'beyond' ? undefined : understood.request;
@@ -93,14 +98,7 @@ export async function understand(
   const isWhole = !problem && (parts.length > 1 || !isListed(reading));
   const told = [answered, ...further.map(each => each?.request)].filter(each => each !== undefined);
   const pieces = isWhole || carried || isAgain ? undefined : inPieces(reading, parts, today, told);
-  if (pieces)
-    return {
-      ...only(problem!),
-      ...pieces,
-      slots: slotsOf(reading),
-      handedBack: undefined,
-      assumptions: [...readAs(reading), ...pieces.assumptions],
-    };
+  if (pieces) return answering(reading, pieces);
   const isOffered = problem?.answer.endsWith(OTHERWISE) && !isAgain;
   const offered =
     isOffered && !understood.leftOver.some(item => turnsAround(reading, item))
@@ -149,13 +147,19 @@ function inPieces(
 function bothEnds(reading: Reading, today: string): Pieces | undefined {
   for (const ends of endsIn(reading)) {
     const each = ends.map(spans => aloneIn(pieced(reading, spans), today));
-    if (each.every(one => one !== undefined && isRanked(one)))
-      return { ...piecesOf(each as AlsoUnderstood[]), leftOut: [] };
+    if (each.every(one => one !== undefined) && areEnds(each)) return { ...piecesOf(each), leftOut: [] };
   }
   return undefined;
 }
-const isRanked = ({ request }: AlsoUnderstood): boolean =>
-  request.kind === 'query' && (request.query.sort ?? []).length > 0;
+/** Whether they order rows of one kind by one figure. */
+const areEnds = (each: readonly AlsoUnderstood[]): boolean => {
+  const [one, other] = each.map(({ request }) =>
+    request.kind === 'query' && request.query.sort?.length
+      ? [request.query.measures[0], request.query.dimensions]
+      : undefined,
+  );
+  return one !== undefined && isEqual(one, other);
+};
 
 /** What is told of a text that is answered in pieces. */
 const answering = (reading: Reading, pieces: Pieces): Understanding => ({
@@ -215,6 +219,22 @@ function eachOf(
   return each;
 }
 
+/**
+ * "And its reorder point", "price?": what a record is asked of that no name is given for, by the names of the query
+ * before; without its places, if there are none of it.
+ */
+function subjectsOf({ filters = [] }: Query, reading: Reading, span: Span, { request }: Asked): string[] {
+  const isNamed = [...reading.names, ...reading.codes].some(each => isWithin(each, span));
+  const isOfItems = request?.kind === 'look_up' && OF_ITEMS.includes(request.name);
+  if (isNamed || !(isOfItems || new Sentence(reading, span).has('attribute'))) return [];
+  return [OF_NAMES, OF_GOODS].flatMap(fields => {
+    const named = filters.filter(({ field, op }) => op === 'in' && fields.includes(field));
+    return named.flatMap(({ value }) => value).join(', ') || [];
+  });
+}
+const OF_ITEMS: readonly string[] = ['policy_lookup', 'product_lookup', 'recipes'];
+const OF_NAMES: readonly string[] = [...OF_GOODS, 'location'];
+
 /** Handed back with a question that is understood whole. */
 const offering = (problem: HandedBack, question: string): HandedBack => ({
   ...problem,
@@ -263,11 +283,17 @@ function writeIn(reading: Reading): string | undefined {
 
 const FURTHER_MAX = 4;
 /** A question with what it shares with others: with their time, if it is of what happened. */
-function completed(reading: Reading, { spans, isFollowUp, times }: Further, today: string, query: Query | undefined) {
-  const also = aloneIn(pieced(reading, spans), today, isFollowUp ? query : undefined);
-  const isOfTime =
-    !also || (also.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf);
-  return isOfTime && times.length > 0 ? aloneIn(pieced(reading, [...spans, ...times]), today) : also;
+function completed(reading: Reading, further: Further, today: string, query: Query | undefined) {
+  const { isFollowUp, times } = further;
+  const read = (spans: readonly Span[]) => aloneIn(pieced(reading, spans), today, isFollowUp ? query : undefined);
+  for (const spans of [further.spans, further.placeless]) {
+    const also = read(spans);
+    const isOfTime =
+      !also || (also.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf);
+    const found = isOfTime && times.length > 0 ? read([...spans, ...times]) : also;
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** A text that is one question, if nothing of it is in doubt. */
@@ -276,6 +302,8 @@ function aloneIn(reading: Reading, today: string, carried?: Query): AlsoUndersto
   if (!carried && looseIn(reading, span)) return undefined;
   const understood = asked(reading, carried ? withoutLead(reading, span) : span, today, carried);
   const { request, leftOver, unused, assumptions } = understood;
+  // A record continues no figure.
+  if (carried && request?.kind !== 'query') return undefined;
   if (!request || request.kind === 'beyond' || leftOver.length + unused.length > 0) return undefined;
   if (problemIn(reading, understood, span)) return undefined;
   return { question: reading.text, request, assumptions: [...vagueIn(reading), ...assumptions] };
