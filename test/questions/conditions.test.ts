@@ -226,13 +226,12 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ filters });
   });
 
-  it.each([
-    ['items with stock, but not in Munich'],
-    ['which items have stock but no Munich sales'],
-    ['which shop has no cups?'],
-  ])('what something has none of leaves nothing out: %s', async question => {
-    expect((await asked(question)) as object).toMatchObject({ status: 'needs_clarification' });
-  });
+  it.each([['items with stock, but not in Munich'], ['which items have stock but no Munich sales']])(
+    'what something has none of leaves nothing out: %s',
+    async question => {
+      expect((await asked(question)) as object).toMatchObject({ status: 'needs_clarification' });
+    },
+  );
 
   it.each<[string, object]>([
     ['Welche Aufträge im Oktober waren über 300 Euro?', { having: [{ field: 'revenue', op: '>', value: 300 }] }],

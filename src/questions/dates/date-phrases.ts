@@ -1,6 +1,6 @@
 import { add, addDays, around, dateOf, daysBetween, monthOf, type Unit, yearOf } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { Token } from '../words/normalize.ts';
+import { numberBeforeUnit, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 import { aloneAt, type Clock, type Found, flatAt, from, IMPOSSIBLE, type Meant, onDay, whole } from './dates.ts';
 import { phraseAt, skipArticles, text } from './slots.ts';
@@ -112,8 +112,18 @@ function weekOfAt(tokens: readonly Token[], at: number, clock: Clock): Found | n
   return { ...meant, open: inner.open ?? false, length: start + inner.length - at };
 }
 
+/** "Today in a week", "morgen in zwei Wochen". */
+function fromDayAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const [days, said = 0] = phraseAt(words.namedDays, tokens, at) ?? [];
+  const start = skipArticles(tokens, at + said);
+  const [word, unit] = [text(tokens, start + 1), words.units.get(text(tokens, start + 2))];
+  const count = isWord('one', word) ? 1 : numberBeforeUnit(word);
+  if (days === undefined || !words.within.has(text(tokens, start)) || !count || !unit) return null;
+  return { ...onDay(add(addDays(clock.today, days), count, unit)), length: start + 3 - at };
+}
+
 /** The longest time expression that starts at a token. */
 export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
-  [aloneAt, flatAt, edgeAt, partAt, thirdAt, dayAloneAt, weekOfAt]
+  [aloneAt, flatAt, edgeAt, partAt, thirdAt, dayAloneAt, weekOfAt, fromDayAt]
     .map(find => find(tokens, at, clock))
     .reduce((best, found) => (found && found.length > (best?.length ?? 0) ? found : best), null);

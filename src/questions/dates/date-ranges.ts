@@ -37,6 +37,7 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
       againstLast(tokens, at, mentions.at(-1), clock) ??
       shifted(tokens, at, clock, mentions.length > 0) ??
       ranged(tokens, at, clock) ??
+      narrowed(tokens, at, clock) ??
       sharing(tokens, at, clock) ??
       bounded(tokens, at, clock) ??
       simple(tokens, at, clock);
@@ -137,6 +138,19 @@ function sharing(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   );
 }
 const AND = wordsOf('and');
+
+/** "After 20 November but before the 24th": one range. */
+function narrowed(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
+  const since = bounded(tokens, at, clock);
+  const link = text(tokens, since?.end ?? -1);
+  const until = since && bounded(tokens, since.end + (AND.has(link) || isWord('but', link) ? 1 : 0), clock);
+  if (!since?.period.from || since.isBound || !until?.period.to || since.problem || until.problem) return null;
+  // What ends today does so by itself: "since May and until now" is said of both.
+  const isUntil = until.isBound || until.period.from === null;
+  const period = { from: since.period.from, to: until.period.to };
+  if (!isUntil || period.from > period.to) return null;
+  return { first: at, end: until.end, period, side: sideOf(period, clock.today) };
+}
 
 /** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
 function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {

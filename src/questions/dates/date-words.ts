@@ -29,7 +29,8 @@ export const weekOf = tableOf<'first' | 'last'>('date weekOf', same);
 /** From yesterday to today. */
 export const overnight = wordsOf('date overnight');
 export const wholes = tableOf<true>('date whole', () => true);
-export const christmas = wordsOf('date christmas');
+/** Months and days of holidays. */
+export const holidays = tableOf('date holiday', String);
 
 /**
  * The position of a period: the current unit, the previous one, the next one, or a rolling range up to or from today.

@@ -288,8 +288,11 @@ export function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Fou
   const month: Said = { unit: ['day', 1], count: 30 };
   if (words.recent.has(word)) return { ...back(month, clock), length: 1 };
   if (words.soon.has(word)) return { ...ahead(month, clock), length: 1 };
-  if (words.christmas.has(word))
-    return { ...onDay(`${nearestYear(12, 25, undefined, clock)}-12-25`, { open: true }), length: 1 };
+  const [holiday, length = 0] = phraseAt(words.holidays, tokens, at) ?? [];
+  if (holiday) {
+    const [month, day] = holiday.split('-').map(Number) as [number, number];
+    return { ...onDay(dateOf(nearestYear(month, day, undefined, clock), month, day), { open: true }), length };
+  }
   return null;
 }
 

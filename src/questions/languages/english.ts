@@ -174,8 +174,8 @@ noun return: return+ rma+ return_authorization+
 noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: lot+
 state
   open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
-  open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship/unshipped/undelivered/awaiting_shipment/awaiting_dispatch/ready_to_ship/to_go_out/still_to_go_out/yet_to_go_out/yet_to_ship/yet_to_be_shipped/not_gone_out/incomplete/unreceived/awaiting_delivery/awaiting
-  late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date/should_have_{arrived,been_here,come,been_delivered}/should_be_here_{already,by_now}/ought_to_be_here
+  open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship/unshipped/undelivered/awaiting_shipment/awaiting_dispatch/ready_to_ship/to_pack/to_be_packed/still_to_pack/still_to_be_packed/to_pick/to_be_picked/to_go_out/still_to_go_out/yet_to_go_out/yet_to_ship/yet_to_be_shipped/not_gone_out/incomplete/unreceived/awaiting_delivery/awaiting
+  late/overdue/delayed/past_due/past_their_date/running_late/behind_schedule/past_their_due_date/past_its_date/past_the_due_date/past_due_date/should_have_{arrived,been_here,come,come_in,been_delivered,been_received,turned_up}/should_{already_have,have_already}_{arrived,come,been_delivered}/should_be_here_{already,by_now}/ought_to_be_here
   pending/unprocessed reserved partially_fulfilled/partly_fulfilled/partially_shipped/partly_shipped
   fulfilled/fulfill/fulfil/filled/shipped/ship/complete_orders/delivered_to_customers/ships/shipping/dispatch/dispatched/dispatching/despatched/sent_out/sent_to_customers/went_out/fulfils/fulfills/fulfilling
   cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts
@@ -218,7 +218,7 @@ where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
   on_stock stocking keeping kept have_we_got we_have_got we_ve_got has_got have_got {are_we,we_are}_sitting_on
 between: between
-except: {leave,leaving,put,putting,setting,set}..aside aside not_counted leave_out but except{,_for}
+except: {do,does,did,have,has,had,is,are,was,were}n't {leave,leaving,put,putting,setting,set}..aside aside not_counted leave_out but except{,_for}
   excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
   besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
   with_the_exception_of
@@ -239,7 +239,7 @@ who: customer+ buyer+ client+ who whom shopper+
 small there: there thither
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: not_{included,counted} aside excluded
+small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: not_counted aside excluded
   excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+
   customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
@@ -250,7 +250,7 @@ small clause: that which who what; trails: instead rather then too also please n
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
 small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent;
-  origin: origin+ source+; left: left remain+ remaining; lack: nothing without no not neither nor never
+  origin: origin+ source+; left: left remain+ remaining; lack: {do,does,did,have,has,had,is,are,was,were}n't nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
@@ -307,7 +307,7 @@ direction in,out:
   transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer
   left/leaving/gone_out
 contrast: yet_not although though even_though whereas whilst while despite
-present: now currently today right_now presently
+present: by_now at_the_moment at_present now currently today right_now presently
 verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive allocate quarantine unblock relocate increase
   decrease rename assign archive deactivate activate approve reopen import upload merge undo revert edit modify insert
   correct write_off throw_away discard raise submit register enable disable bump reset finish subtract deduct take_out
@@ -320,7 +320,7 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
   move close complete open start purchase change process issue double draft set cut drop push place recall reserve book
   replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship dispatch
   schedule enter scrap void reverse
-date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk cw; christmas: christmas xmas
+date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk cw; holiday 12-25: christmas xmas; holiday 12-24: christmas_eve xmas_eve; holiday 12-31: {new_years,new_year_s,new_year}_eve; holiday 1-1: {new_years,new_year_s}_day
 date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today
   tmrw/tmr/tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow

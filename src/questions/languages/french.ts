@@ -129,7 +129,7 @@ state
   pour_peremption/perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
   partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue en_cours_de_fabrication
   en_chemin/en_transit/en_route
-state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter
+state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter a_preparer a_emballer
 state fulfilled: envoye* livrees expedie* honorees sorti{e,s,es,}; planned: planifie* prevu*
 topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
   stock_{minimum,mini,de_securite}
@@ -178,7 +178,7 @@ small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: 
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
-small gone: parti*; foremost: premier{,s,e} abord; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni
+small gone: parti*; foremost: premier{,s,e} abord; sent: envoye{,e,s,es}; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni
   pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
@@ -218,7 +218,7 @@ verb: cree creer annule{,r} supprime{,r,z} ajuste{,r} changez modifie{,r} mets m
 verb_counted: sor{s,tez,tir} enleve{,z,r} jete{z,r} jette passe{,z,r} mets mettez mettre note{,z,r} saisi{s,r,ssez}
   prends prenez dedui{s,re,sez} compte_en_perte retranche{,z,r} declare{,z,r}
 verb_or_noun: commande{,r}
-date hours: heures; singular: jour semaine annee; numbered: semaine; christmas: noel
+date hours: heures; singular: jour semaine annee; numbered: semaine; holiday 12-25: noel; holiday 12-24: {reveillon,veille}_de_noel; holiday 12-31: saint_sylvestre; holiday 1-1: jour_de_l_an nouvel_an
 date article: la le les de du des l d au a; beforeLast: avant_dernier{e,}
 date since: depuis apres a_partir{_de,_du,} a_compter_{de,du} des_le; until: jusqu avant ici; within: dans sous en ici
 date between: entre du; to: et au jusqu; start: debut; end: fin; recent: recemment dernierement; soon: bientot

@@ -223,8 +223,8 @@ state completed: abgeschlossen{,e,en} fertig fertige fertiggestellt beendet{,e}
 state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschrittenem,uber}_mhd mhd_abgelaufen
   abgelaufen* verfallene mhd_uberschritten uber_dem_mhd
 state partially_fulfilled: teilweise_{ausgeliefert,versandt,versendet}
-state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken
-state late: verspatet{,e,en} zu_spat uberfallig* verzogert{,e,en} {im,in}_verzug
+state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken {,noch_}zu_{packen,kommissionieren}
+state late: {hatte,hatten}..sollen {musste,mussten}_{schon,langst}_da_sein verspatet{,e,en} zu_spat uberfallig* verzogert{,e,en} {im,in}_verzug
   {schon,langst}_da_sein_{sollen,mussen} {schon,langst}_da_sein {schon,langst}_{ankommen,geliefert,hier_sein}
   {hatten,hatte}_{kommen,eintreffen,ankommen}_{sollen,mussen} nicht_punktlich
 state fulfilled: {gingen,ging,gehen,geht}..raus geliefert_an erfullt{,e,en} ausgeliefert{,e,en}
@@ -295,7 +295,7 @@ small trails: stattdessen lieber dann auch bitte jetzt
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen geliefert_bekommen angeliefert
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
 small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig;
-  sent: geschickt vers{endet,andt,chickt}; left: ubrig vorhanden
+  sent: geschickt rausge{gangen,schickt} vers{endet,andt,chickt}; left: ubrig vorhanden
 small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
   im innerhalb
 small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
@@ -348,7 +348,7 @@ verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuc
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
 verb_counted: {bestell,buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
   entnimm
-date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; christmas: weihnachten
+date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; holiday 12-25: weihnachten; holiday 12-24: heiligabend heiliger_abend; holiday 12-31: silvester; holiday 1-1: neujahr
 date article: der die das den dem des zum eines einem; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}
 date afterNext: ubernachste{,n,r,s}; since: seit ab nach; until: bis vor; within: innerhalb binnen
 date between: zwischen von; to: und bis; start: anfang beginn; end: ende; recent: kurzlich neulich letztens unlangst

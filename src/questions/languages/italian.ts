@@ -164,9 +164,9 @@ noun transfer: trasferiment{o,i} spostament{o,i} movimenti_tra_{magazzini,sedi}
 noun count: cont{eggio,eggi,a,e,ato,ati} inventari inventario_fisico differenze discrepanz{a,e} scostament{o,i}
 noun return: resi reso resi_da restituzion{e,i}
 noun batch: {lotto,lotti,ordine,ordini}_di_produzione tostatur{a,e} produzioni; lot: lotto lotti partit{a,e}
-state open: apert* inevas* da_evadere da_spedire da_consegnare da_completare
+state open: apert* inevas* da_evadere da_preparare da_imballare da_spedire da_consegnare da_completare
   ancora_da_{evadere,spedire,consegnare,completare} in_sospeso sospes{o,i}
-state late: in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
+state late: avrebber{o,o_gia}_dovuto avrebbe_{dovuto,gia_dovuto} in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
   {sarebbero,sarebbe}_dovut{e,i,a,o}_arrivare {dovevano,doveva}_{arrivare,essere_qui,essere_gia_qui}
 state pending: in_attesa pendent{e,i} da_processare
 state partially_fulfilled: parzialmente_{evaso,evasi,spedito,spediti} {evaso,evasi,spedito,spediti}_parzialmente
@@ -225,7 +225,7 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small there: li laggiu
-small foremost: prim{o,a,i} innanzitutto; containing: contengono contiene; theirs: ne loro essi esse suo sua suoi sue li
+small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse suo sua suoi sue li
 small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la
 small excluded: non_{compres,inclus}{o,a,i,e} esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
@@ -274,7 +274,7 @@ verb: crea creare annulla{,re} storna{,re} elimina{,re} cancella{,re} modifica{,
   metti approva
 verb_counted: scarica{,re} carica{,re} butta{,re} getta{,re} porta{,re} prendi metti mettere segna{,re} togli
   leva{,re} scarta{,re} manda{,re} annota{,re} storna{,re} preleva{,re} scala{,re}
-date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; christmas: natale
+date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; holiday 12-25: natale; holiday 12-24: vigilia{,_di_natale}; holiday 12-31: {san_,}silvestro; holiday 1-1: capodanno
 date third 0..2: inizi_di/agli_inizi_di/primi_di meta/meta_di/meta_del scorcio_di
 date article: il lo i gli la le l di dell{,a,e} del dei degli al all alla; ago: fa; beforeLast: penultim{o,a}
 date since: da dal dalla dall dai dopo a_partire{,_da,_dal,_dalla}; until: fino entro prima sino; within: tra fra entro

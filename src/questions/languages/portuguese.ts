@@ -174,7 +174,7 @@ noun lot: lote+
 state open: abert* em_aberto pendente+ {por,falta,faltam,a,sem}_enviar {por,falta,faltam}_expedir
   por_{entregar,atender,satisfazer} {por,falta,faltam}_despachar sem_concluir
   pendente{s,}_de_{envio,entrega,expedicao,enviar}
-state late: atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo {deviam,devia,deveriam,deveria}_ter_chegado; pending:
+state late: {deveria,deveriam,devia,deviam}_{ter,ja_ter} atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo {deviam,devia,deveriam,deveria}_ter_chegado; pending:
   por_processar
 state partially_fulfilled: parcialmente_enviad* parcialmente_atendid* parcialmente_expedid*
   {enviado,enviados,enviada,enviadas}_parcialmente {expedido,expedidos,expedida,expedidas}_parcialmente
@@ -233,7 +233,7 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small there: la ali
-small foremost: primeir{o,a}; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
+small foremost: primeir{o,a}; sent: enviad*; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
 small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;
   thereof: disso destes destas desses dessas deles delas
 small excluded: nao_incluid* excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
@@ -284,7 +284,7 @@ verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e
   bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
 verb_counted: encomend{a,e,ar} tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
   bot{e,a,ar} descart{e,a,ar} lance lanca{,r} anot{e,a,ar} marque marca{,r} pass{e,a,ar} saque
-date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: natal
+date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: natal; holiday 12-24: vespera_de_natal; holiday 12-31: vespera_de_ano_novo; holiday 1-1: ano_novo
 date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
 date article: o os da do das de a as ao; ago: atras; beforeLast: penultim{o,a} retrasad{o,a}
 date since: desde depois a_partir{,_de,_do,_da} apos; until: ate antes; within: nos em dentro daqui_a

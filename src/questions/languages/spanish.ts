@@ -185,12 +185,12 @@ noun count: recuento+ conteo+ inventarios conta{do,mos} diferencias discrepancia
 noun return: devolucion{,es}
 noun batch: {lote,lotes,orden,ordenes}_de_produccion {orden,ordenes}_de_fabricacion tueste+ tanda+ hornada+
 noun lot: lote+ partida+
-state open: abiert* pendiente+ por_{enviar,servir,entregar,cerrar} {por,sin,pendiente_de,pendientes_de}_despachar
+state open: abiert* pendiente+ por_{preparar,empaquetar,enviar,servir,entregar,cerrar} {por,sin,pendiente_de,pendientes_de}_despachar
   {falta,faltan,queda,quedan}_por_enviar {falta,faltan,queda,quedan}_por_servir
   {falta,faltan,queda,quedan}_por_despachar {falta,faltan,queda,quedan}_por_entregar
   sin_{enviar,servir,entregar,completar,terminar,cerrar} pendiente{s,}_de_{enviar,envio,servir,entrega,entregar}
   {pendiente,pendientes}_de_preparar
-state late: retrasad* atrasad* demorad* con_{retraso,atraso,demora} retraso+ tarde fuera_de_plazo
+state late: {deberia,deberian,debia,debian,tendria,tendrian}_{haber,ya_haber,que_haber} retrasad* atrasad* demorad* con_{retraso,atraso,demora} retraso+ tarde fuera_de_plazo
   {deberian,deberia,tendrian,tendria}_{haber_llegado,que_haber_llegado,de_haber_llegado}
 state pending: {sin,por}_procesar
 state partially_fulfilled: parcialmente_enviado+ parcialmente_servido+ {enviado,enviados,servido,servidos}_parcialmente
@@ -263,7 +263,7 @@ small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: que
 small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen
   procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
-small foremost: primer{,o,a}; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
+small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
   primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
@@ -307,7 +307,7 @@ verb: crea crear haz haga cancela{,r} anula{,r} elimina{,r} borra{,r} ajusta{,r}
 verb_counted: saca{,r} saque da{_de,r_de} de_de tira{,r} tire mete{,r} meta anota{,r} anote apunta{,r} apunte
   lleva{,r} lleve pasa{,r} pase baja{,r} echa{,r} desecha{,r} retira{,r} retire carga{,r} descarga{,r}
 verb_or_noun: reserva
-date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: navidad
+date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: navidad; holiday 12-24: nochebuena; holiday 12-31: nochevieja; holiday 1-1: ano_nuevo
 date third 0..2: {principios,comienzos,inicios}_de/{principios,comienzos,inicios}_del mediados/mediados_de/mediados_del
   finales_de/finales_del/fines_de/fines_del
 date article: el la los las de del al; ago: atras; beforeLast: penultim{o,a} antepasad{o,a}

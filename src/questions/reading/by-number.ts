@@ -4,6 +4,7 @@ import type { KnownLot } from '../names/lexicon.ts';
 import { fold } from '../words/fold.ts';
 import { areAll } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
+import type { Meaning } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isTold } from './documents.ts';
 import { quoted, type Reading } from './reading.ts';
@@ -82,12 +83,20 @@ function lotAsked(sentence: Sentence, found: CodeLink, { isMade }: KnownLot): Lo
   const isOfOrders = sentence.says('noun', 'order');
   // "What did lot PB-000042 use", and not what was used of it.
   const isOfIt = items.some(({ text }, at) => isWord('of', text) && leadsTo(items, at, found));
-  const uses =
-    isMade && !isOfIt ? sentence.free('part').filter(({ meaning: { part } }) => areAll([part], 'units_used')) : [];
+  const used = sentence.free('part').filter(({ meaning: { part } }) => areAll([part], 'units_used'));
+  // "Which batches used lot 42", "which roasts".
+  const isMaking = ({ at, meaning }: { at: number; meaning: Meaning }) =>
+    sentence.before(at, 'each') !== undefined &&
+    (meaning.kind === 'noun'
+      ? meaning.noun === 'batch'
+      : meaning.kind === 'part' && areAll([meaning.part], 'units_produced'));
+  const makers = used.length > 0 ? [...sentence.free('noun'), ...sentence.free('part')].filter(isMaking) : [];
+  const uses = makers.length > 0 ? [] : isMade && !isOfIt ? used : [];
   // "Which lots contain PO-000042-1", "which lots does PB-000042 contain".
   const contains = items.findIndex(({ text }) => isWord('containing', text));
   const isContained = contains >= 0 && (sentence.says('noun', 'lot') || isOfOrders);
   const isTraced =
+    makers.length > 0 ||
     uses.length > 0 ||
     isContained ||
     sentence.says('topic', 'recipe') ||
@@ -96,7 +105,7 @@ function lotAsked(sentence: Sentence, found: CodeLink, { isMade }: KnownLot): Lo
     madeOf !== undefined ||
     isOfOrders;
   const isBackward = madeOf
-    ? madeOf === 'backward'
+    ? madeOf === 'backward' && makers.length === 0
     : uses.length > 0 ||
       sentence.says('topic', 'recipe') ||
       (isContained && isMade && items.findIndex(({ code }) => code === found) < contains) ||
@@ -107,7 +116,7 @@ function lotAsked(sentence: Sentence, found: CodeLink, { isMade }: KnownLot): Lo
     isOfLot: isTraced || isLeft || sentence.says('noun', 'lot'),
     isTraced,
     isBackward,
-    taking: [way, ...gone, ...uses.map(({ at }) => at)],
+    taking: [way, ...gone, ...[...uses, ...(makers.length > 0 ? used : []), ...makers].map(({ at }) => at)],
   };
 }
 /** Whether nothing but what it is called stands between the item and the code. */

@@ -38,6 +38,8 @@ interface Document {
   /** The states of its list of records; those that count as `open`, and other words for them. */
   statuses?: string;
   open?: readonly string[];
+  /** Those that have not been sent, if it is not all that are open. */
+  unsent?: string;
   alsoOpen?: string;
   /** Whether it can be listed without a state, and in which order. */
   isListed?: true;
@@ -79,6 +81,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     byNumber: 'number',
     tells: 'supplier units_received on_order incoming lead_time_days on_time_rate',
     statuses: 'draft cancelled',
+    unsent: 'draft',
     chosenBy: ['supplier', 'location'],
   },
   lot: {
@@ -125,6 +128,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     tells: 'units_received incoming in_transit units_transferred_in units_transferred_out on_order',
     statuses: 'pending received cancelled',
     open: ['shipped', 'partially_received'],
+    unsent: 'pending',
     alsoOpen: 'moving shipped fulfilled submitted',
     isListed: true,
     chosenBy: ['location'],
@@ -154,18 +158,27 @@ export function statusesOf(noun: Noun, state: string): readonly string[] | undef
   return state === 'open' || alsoOpen.split(' ').includes(state) ? open : undefined;
 }
 
+/** What a state is called of these documents: an order that was not sent is open. */
+export const stateOf = (noun: Noun | undefined, state: string): string =>
+  state === 'unsent' ? ((noun && DOCUMENTS[noun].unsent) ?? 'open') : state;
+
 const only = (field: string, op: Condition['op'], value: string): { filters: Condition[] } => ({
   filters: [{ field, op, value }],
 });
 /** Whether all of these days are over, as far as that is said. */
 export const areOver = (dates: Setting['reading']['dates']): boolean =>
   dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open');
+/** Whether it is of days around this one, and not of today. */
+const isLong = ({ side, period: { from, to } }: Setting['reading']['dates'][number]): boolean =>
+  side === 'now' && from !== to;
 /** Whether one of the dates lies ahead. */
 export const isAheadIn = (dates: Setting['reading']['dates']): boolean => dates.some(({ side }) => side === 'future');
 
 /** What has expired, or did so in the days that are said. */
 const expired = (today: string, dates: Setting['reading']['dates']): Part =>
   areOver(dates) ? LISTS.EXPIRES : { ...LISTS.EXPIRES, ...only('expiry_date', '<', today) };
+
+const OPEN_AS: readonly string[] = ['open', 'pending', 'reserved', 'partially_fulfilled'];
 
 /** Of open purchase orders: "only partly received". */
 const STATUSES: readonly string[] = ['submitted', 'partially_received'];
@@ -186,9 +199,25 @@ export function documentsAsked(
   const isRanked = sentence.has('most') && sentence.has('group');
   const isMoreThan = (...of: (CountedUnit | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
+  // "Which deliveries were due last week", "which are late this week": of those that came it is not told.
+  const isOfWeek = state === 'late' && setting.reading.dates.some(isLong);
+  const wasDue = state === undefined && isToCome(sentence) && isOver(sentence) && areOver(setting.reading.dates);
+  if (noun === 'purchase_order' && (isOfWeek || wasDue)) return undefined;
   if (noun === 'purchase_order' && (state === undefined || SENT.includes(state))) {
     const placed = placedIn(setting, chosen);
     if (placed) return placed;
+  }
+  // "Orders of Tuesday that have not gone out": of those created then, the ones that are open.
+  const { dates: said } = setting.reading;
+  if (
+    noun === 'order' &&
+    OPEN_AS.includes(state ?? '') &&
+    said.length > 0 &&
+    said.every(({ side }) => side !== 'future' && side !== 'now')
+  ) {
+    setting.assumptions.push('orders by when they were created');
+    const value = state === 'open' ? OPEN_AS.slice(1) : [state!];
+    return { ...LISTS.ORDERS, filters: [{ field: 'order_status', op: 'in', value }] };
   }
   if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
@@ -213,9 +242,9 @@ export function documentsAsked(
   if (noun === 'lot' && figures.listed === LISTS.EXPIRES) return expired(today, setting.reading.dates);
   // "Which were late last month": those that came late then.
   const { dates } = setting.reading;
-  const areOver =
+  const hasPassed =
     dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
-  if (state === 'late' && areOver) return isCounted ? undefined : LISTS.CAME_LATE;
+  if (state === 'late' && hasPassed) return isCounted ? undefined : LISTS.CAME_LATE;
   const { counted, listed, field } = figures;
   const isOf = field && state !== undefined && state !== 'open';
   return {
@@ -254,6 +283,8 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
   if (dates.length === 0 || isAheadIn(dates)) return undefined;
+  // "Deliveries due between 1 and 7 December".
+  if (isToCome(sentence)) return undefined;
   const isPast = dates.every(({ side }) => side === 'past');
   if (isOfDeliveries(sentence)) return isPast ? RECEIVED : undefined;
   if (isDue(sentence) && !sentence.free('state').some(({ meaning }) => SENT.includes(meaning.state))) return undefined;
@@ -282,6 +313,10 @@ const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears('delivery
 
 /** Whether the verb is in the past: what was delivered, not what is to come. */
 export const isOver = (sentence: Sentence): boolean => sentence.hears('past');
+
+/** "Due", "expected". */
+const isToCome = (sentence: Sentence): boolean =>
+  sentence.items.some(item => meaningOf(item, 'part')?.part === LISTS.COMING);
 
 /** Whether it asks for what comes, and not only for purchase orders. */
 export const isDue = (sentence: Sentence): boolean =>

@@ -6,7 +6,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR } from '../words/parts.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
-import { isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isA, isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* What of all there is a query is about: its filters, but for names. */
 
@@ -79,7 +79,8 @@ export function lackingIn(sentence: Sentence): Condition[] {
   return sentence.free('except').flatMap(({ at, text }): Condition[] => {
     // "But sell for more than 12" lacks no price.
     if (isWord('but', text)) return [];
-    const next = sentence.items[at + 1] && isSmall(sentence.items[at + 1]) ? at + 2 : at + 1;
+    let next = at + 1;
+    while (isSmall(sentence.items[next]) || isA(sentence.items[next], 'hold')) next += 1;
     const item = sentence.items[next];
     const group = meaningOf(item, 'group')?.group;
     const field = meaningOf(item, 'attribute')?.field ?? (group && LACKED.includes(group) ? group : undefined);

@@ -7,7 +7,7 @@ import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest } from './documents.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
-import { areStates, partOf, type Rule, type Step, saidIn, take } from './said.ts';
+import { areStates, isPast, partOf, type Rule, type Step, saidIn, take } from './said.ts';
 import { isAbility, isOfGoods, meaningOf } from './sentence.ts';
 
 /*
@@ -137,12 +137,21 @@ const worth: Step = ({ sentence, parts }) => {
 };
 
 /** "How much money did we lose to waste": the value of that; "how much money came in" was earned. */
-const money: Step = ({ sentence, chosen: { included }, found, parts }) => {
+const money: Step = setting => {
+  const {
+    sentence,
+    chosen: { included },
+    found,
+    parts,
+  } = setting;
   const said = found.find(({ meaning: { part } }) => part.isWeak && part.measures[0] === 'revenue');
   const [name] = parts[0]?.measures ?? [];
   const isEarned =
     name === 'units_received' && included.skus.length + included.categories.length + included.suppliers.length === 0;
-  const value = name === 'units_sold' ? undefined : isEarned ? 'revenue' : VALUES[name ?? ''];
+  // What was ordered in October is not what is on order.
+  const isOrdered = name === 'on_order' && isPast(setting);
+  const values = isOrdered ? 'value_purchased' : VALUES[name ?? ''];
+  const value = name === 'units_sold' ? undefined : isEarned ? 'revenue' : values;
   if (!said || !value || !areAll(parts, name!)) return;
   sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (isWord('lost', text) ? at : [])));
   parts.splice(0, parts.length, { measures: [value] });

@@ -4,9 +4,9 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Noun, Topic } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { countedGoods, countsNamed, kindsCounted } from './counted.ts';
-import { DOCUMENTS, isNewest, isNext, isOver, isTold, statusesOf } from './documents.ts';
+import { DOCUMENTS, isNewest, isNext, isOver, isTold, stateOf, statusesOf } from './documents.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
-import { isClass, type Sentence } from './sentence.ts';
+import { isAbility, isClass, type Sentence } from './sentence.ts';
 
 /* Questions about lists of records that are no figures. */
 
@@ -170,8 +170,12 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
   const { included, excluded } = chosen;
   // "What is roasting right now".
   const isMade =
-    (sentence.has('present') || isNext(sentence)) && nouns.length === 0 && areAll(strong, 'units_produced');
-  const said = sentence.free('state').map(({ meaning }) => meaning.state);
+    (sentence.has('present') || isNext(sentence)) &&
+    nouns.length === 0 &&
+    areAll(strong, 'units_produced') &&
+    // "How many can we roast now".
+    !sentence.items.some(isAbility);
+  const said = sentence.free('state').map(({ meaning }) => stateOf(nouns[0]?.meaning.noun, meaning.state));
   const isOfBatches = isMade || nouns.some(({ meaning }) => meaning.noun === 'batch');
   // "The next roast" is planned.
   const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];

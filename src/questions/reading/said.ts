@@ -4,7 +4,7 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { countsGoods } from './counted.ts';
-import { areOver, asksAhead, DOCUMENTS, isOver } from './documents.ts';
+import { areOver, asksAhead, DOCUMENTS, isOver, stateOf } from './documents.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
@@ -107,7 +107,9 @@ function meantBy(setting: Setting, chosen: Chosen, { text, meaning: { part } }: 
 
 /** The states that are said; "reserved, but not gone out": what is reserved is open. */
 function statesIn(sentence: Sentence, noun: Noun | undefined): Said['states'] {
-  const states = sentence.free('state');
+  const states = sentence
+    .free('state')
+    .map(({ meaning, ...item }) => ({ ...item, meaning: { ...meaning, state: stateOf(noun, meaning.state) } }));
   if (!states.some(({ meaning: { state } }) => state !== 'open' && isOpenAs(noun, state))) return states;
   sentence.take(...states.flatMap(({ at, meaning }) => (meaning.state === 'open' ? at : [])));
   return states.filter(({ meaning }) => meaning.state !== 'open');

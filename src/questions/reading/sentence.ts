@@ -281,6 +281,7 @@ const isNot: Test = ({ text }) => isWord('lack', text);
 const isOpen: Test = item => isWord('tobe', item.text) || meaningOf(item, 'state')?.state === 'open';
 const isDone: Test = ({ meanings }) =>
   meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
+const isSent: Test = ({ text, meanings }) => isWord('sent', text) && meanings.some(each => each.kind === 'state');
 const isBegun: Test = ({ meanings }) => meanings.some(each => each.kind === 'state' && each.state === 'in_progress');
 const is =
   (measure: MeasureName): Test =>
@@ -295,6 +296,7 @@ const isToReceive: Test = item => is('units_received')(item) && isWord('infiniti
  * "below its reorder point".
  */
 const JOINED: readonly (readonly [first: Test, second: Test, ...means: Meaning[]])[] = [
+  [isNot, isSent, { kind: 'state', state: 'unsent' }],
   [isNot, isDone, { kind: 'state', state: 'open' }],
   [isOpen, isDone, { kind: 'state', state: 'open' }],
   [isNot, isBegun, { kind: 'state', state: 'planned' }],

@@ -59,7 +59,7 @@ const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 /** What else each look-up tells, by the topics, measures and groups that ask for it. */
 const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: string; groups?: string } } = {
   recipes: { topic: 'recipe', measures: 'units_used buildable' },
-  lot_trace_forward: { measures: 'units_produced units_sold' },
+  lot_trace_forward: { measures: 'units_produced units_sold units_used' },
   lot_trace_backward: { topic: 'recipe', measures: 'units_produced units_used units_received' },
   policy_lookup: { topic: 'policy', measures: 'lead_time_days reorder_point' },
   product_lookup: { topic: 'item' },

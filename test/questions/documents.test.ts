@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { addDays } from '../../src/kernel/calendar.ts';
+import { today } from './roastery.ts';
+import { ask, asked } from './understanding.ts';
+
+describe('documents', () => {
+  it.each([
+    'purchase orders we have not sent yet',
+    "which purchase orders haven't we sent to the supplier yet",
+    'Welche Einkaufsbestellungen sind noch nicht rausgegangen?',
+    "quali ordini d'acquisto non sono ancora stati inviati?",
+    '¿qué pedidos de compra no se han enviado todavía?',
+  ])('of purchases that were not sent are drafts: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'purchase_orders', input: { statuses: ['draft'] } });
+  });
+
+  it.each(['which orders have not been sent yet', 'Welche Aufträge sind noch nicht verschickt?'])(
+    'of sales that were not sent are open: %s',
+    async question => {
+      expect(await asked(question)).toMatchObject({ measures: ['units_to_fulfill'] });
+    },
+  );
+
+  it.each([
+    'which deliveries should have arrived by now',
+    'Welche Lieferungen hätten schon da sein sollen?',
+    'quelles livraisons auraient dû arriver ?',
+    '¿qué entregas deberían haber llegado ya?',
+  ])('that should have come are on order, and late: %s', async question => {
+    expect(await asked(question)).toMatchObject({
+      measures: ['on_order'],
+      filters: [{ field: 'expected_on', op: '<', value: today }],
+    });
+  });
+
+  it('that are due are those of days to come, whatever the verb', async () => {
+    expect(await asked('which deliveries are due between 1 and 7 December')).toMatchObject({
+      measures: ['on_order'],
+      filters: [{ field: 'expected_on', op: 'between', value: [expect.stringMatching(/12-01$/), expect.anything()] }],
+    });
+  });
+
+  it('of customers that were created on a day, and are open, are those created then', async () => {
+    expect(await asked('orders from last week that are still open')).toMatchObject({
+      measures: ['units_ordered'],
+      filters: [{ field: 'order_status', op: 'in', value: ['pending', 'reserved', 'partially_fulfilled'] }],
+    });
+  });
+
+  it.each([
+    'what deliveries were due last week',
+    'Welche Lieferungen hätten diese Woche kommen sollen?',
+    'which deliveries are late this week',
+  ])('that were due in days that are over are not known, as some have come: %s', async question => {
+    expect((await ask(question)).handedBack).toBeDefined();
+  });
+});
+
+describe('days', () => {
+  it.each([
+    ['orders created after 2 March but before 6 March', { from: '2026-03-03', to: '2026-03-05' }],
+    ['orders created after 2 March and before 6 March', { from: '2026-03-03', to: '2026-03-05' }],
+  ])('after one day and before another are one range: %s', async (question, days) => {
+    expect(await asked(question)).toMatchObject(days);
+  });
+
+  it.each([
+    ['Welche Lieferungen kommen heute in einer Woche?', addDays(today, 7)],
+    ['which deliveries come tomorrow in two weeks', addDays(today, 15)],
+    ['what arrives on Christmas Eve', '2026-12-24'],
+    ['Was kommt Heiligabend?', '2026-12-24'],
+    ['¿qué llega en Nochebuena?', '2026-12-24'],
+  ])('have names: %s', async (question, day) => {
+    expect(await asked(question)).toMatchObject({
+      filters: [{ field: 'expected_on', op: 'between', value: [day, day] }],
+    });
+  });
+});
+
+describe('batches', () => {
+  it.each(['Which roasts used lot L-ETH-07?', 'which batches used lot L-ETH-07'])(
+    'that used a lot are those of the lots that were made of it: %s',
+    async question => {
+      expect(await asked(question)).toMatchObject({ name: 'lot_trace_forward' });
+    },
+  );
+
+  it.each([
+    ["what's roasting at the moment", { name: 'production_batches', input: { statuses: ['in_progress'] } }],
+    ['how many HB-1KG can we roast now', { measures: ['buildable'] }],
+    ['Quanti HB-1KG possiamo produrre adesso?', { measures: ['buildable'] }],
+  ])('in progress are not what can be made: %s', async (question, expected) => {
+    expect(await asked(question)).toMatchObject(expected);
+  });
+});
