@@ -1,5 +1,6 @@
 import { useDebouncedValue, useInterval } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { isTyping, onceTyped } from './typing.ts';
 
 /** Runs whenever the value changes, but not for the initial value. */
 export function useOnChange(value: unknown, act: () => void): void {
@@ -11,6 +12,17 @@ export function useOnChange(value: unknown, act: () => void): void {
     before.current = value;
     latest.current();
   }, [value]);
+}
+
+/** The value; the one from before as long as something is typed, so that no form is taken away from under it. */
+export function useOnceTyped<Value>(value: Value): Value {
+  const [settled, settle] = useState(value);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    if (settled !== value) onceTyped(() => settle(latest.current));
+  }, [settled, value]);
+  return isTyping() ? settled : value;
 }
 
 /** The previous object as long as its content is the same, so that components need not render again. */

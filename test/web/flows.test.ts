@@ -496,6 +496,41 @@ const world = useWorld();
     await page.context().close();
   });
 
+  test('what is typed stays when somebody else cancels the order, or completes the count, meanwhile', async () => {
+    const line = { sku: 'MUG-CER-01', quantity: 2 };
+    const { id } = await elsewhere('POST', '/orders', { location_id: place(0), items: [line] });
+    await elsewhere('POST', `/orders/${id}/reserve`, {});
+    const page = await open(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Pick' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Scan').fill(line.sku);
+    await dialog.getByLabel('Scan').press('Enter');
+    await dialog.getByText(`${line.sku}: 1 of 2.`).waitFor();
+    await elsewhere('POST', `/orders/${id}/cancel`, {});
+    await page.locator('.status').getByText('Cancelled').waitFor();
+    await dialog.getByText(`${line.sku}: 1 of 2.`).waitFor();
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
+    await dialog.getByText('The order is cancelled; this is allowed only while').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await hasCount(page.getByRole('button', { name: 'Pick' }), 0);
+    const count = await elsewhere('POST', '/cycle_counts', { location_id: place(0), status: 'in_progress' });
+    await elsewhere('POST', `/cycle_counts/${count.id}/load_inventory`, {});
+    await page.goto(`${there.url}/counts/${count.id}`);
+    await page.getByLabel('Barcode or SKU').fill(line.sku);
+    await page.getByLabel('Barcode or SKU').press('Enter');
+    const amount = page.getByLabel('How many are there?');
+    await amount.fill('9');
+    await elsewhere('POST', `/cycle_counts/${count.id}/complete`, {});
+    await page.locator('.status').getByText('Completed').waitFor();
+    await hasValue(amount, '9');
+    await amount.press('Enter');
+    await page.getByRole('alert').getByText(`9 × ${line.sku}`).waitFor();
+    await page.getByRole('alert').getByText('The cycle count is completed; this is allowed only while').waitFor();
+    await hasCount(page.getByLabel('Barcode or SKU'), 0);
+    await page.context().close();
+  });
+
   test('a recall: previewed first, then done with everything made of the lot', async () => {
     const page = await open('/lots');
     await page.getByRole('link', { name: 'SAN-2606' }).click();

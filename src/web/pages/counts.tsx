@@ -146,10 +146,12 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const navigate = useNavigate();
   const { currency } = useOrganization();
   const isCompleted = count.status === 'COMPLETED';
-  const isOpen = useMay('write') && !isCompleted;
-  const isCounting = isOpen && count.status === 'IN_PROGRESS';
+  const mayWrite = useMay('write');
+  const isOpen = mayWrite && !isCompleted;
   const [chosen, choose] = useState<string>();
   const [typed, setTyped] = useState('');
+  // What is typed stays, also where somebody else has completed the count meanwhile.
+  const isCounting = mayWrite && (count.status === 'IN_PROGRESS' || typed !== '');
   const unrecordedNote = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
   const done = countedOf(items);
   const remove = async () => {

@@ -6,6 +6,7 @@ import type { TypedDocumentNode } from 'urql';
 import type { Kind } from '../bookings.ts';
 import { inUnit, money, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
+import { useOnceTyped } from '../hooks.ts';
 import { t } from '../language.ts';
 import { useKindsWaitingAt } from '../outbox.ts';
 import { useMay } from '../session.ts';
@@ -85,6 +86,8 @@ export function DocumentPage<S extends string>({
 }: DocumentPageProps<S>) {
   const mayWrite = useMay('write');
   const waitingKinds = useKindsWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
+  // Somebody else may have cancelled it meanwhile: the form stays, and says so when it is sent.
+  const offeredFor = useOnceTyped(status);
   return (
     <Page
       title={title}
@@ -96,7 +99,7 @@ export function DocumentPage<S extends string>({
           {mayWrite &&
             Object.entries(actions).map(
               ([word, { from, action, once }]) =>
-                from.includes(status) && !(once && waitingKinds.has(once)) && <div key={word}>{action}</div>,
+                from.includes(offeredFor) && !(once && waitingKinds.has(once)) && <div key={word}>{action}</div>,
             )}
         </>
       }
