@@ -61,6 +61,16 @@ export function around(day: string, unit: Unit): { from: string; to: string } {
   return { from, to: addMonths(`${from.slice(0, 8)}31`, size - 1) };
 }
 
+/** Easter Sunday, by the rule of Meeus, Jones and Butcher. */
+export function easterOf(year: number): string {
+  const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100];
+  const skipped = Math.floor((8 * century + 13) / 25);
+  const moon = (19 * golden + century - Math.floor(century / 4) - skipped + 15) % 30;
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - moon - (rest % 4)) % 7;
+  const days = moon + sunday - 7 * Math.floor((golden + 11 * moon + 22 * sunday) / 451) + 114;
+  return dateOf(year, Math.floor(days / 31), (days % 31) + 1)!;
+}
+
 /** The ISO week's Monday to Sunday, or null if the year has no such week. */
 export function isoWeek(year: number, week: number): { from: string; to: string } | null {
   const fourth = `${year}-01-04`;

@@ -33,7 +33,7 @@ function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | nul
   const ordinal = isLast ? 1 : words.ordinals.get(text(tokens, at));
   const count = tokens[at + 1]?.number;
   const unit = at + (count ? 2 : 1);
-  const isHalf = words.fractions.has(text(tokens, unit));
+  const isHalf = words.fractions.has(text(tokens, unit)) || words.lengths.get(text(tokens, unit))?.[1] === 2;
   const size = isHalf ? HALF : SIZES[words.units.get(text(tokens, unit))!];
   if (!ordinal || !size || (count && ordinal !== 1)) return null;
   const link = text(tokens, unit + 1);
@@ -83,8 +83,10 @@ function thirdOf({ period, open }: Meant, third: number, isOfYears = false): Mea
 
 /** "The 9th", "the 9th of last month": a day without its month is the nearest one. */
 function dayAloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
-  const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text(tokens, at))?.[1];
-  if (!digits || text(tokens, at - 1) !== 'the') return null;
+  const [, digits, suffix] = /^(\d{1,2})(st|nd|rd|th|er)?$/.exec(text(tokens, at)) ?? [];
+  // "The 2 in Munich" is no day, "le 2" is.
+  const isLed = suffix ? suffix === 'er' || text(tokens, at - 1) === 'the' : text(tokens, at - 1) !== 'the';
+  if (!digits || !isLed || tokens[at]!.sign || !isWord('dayled', text(tokens, at - 1))) return null;
   const next = text(tokens, at + 1);
   const dayIn = (month: string) => dateOf(yearOf(month), monthOf(month), Number(digits));
   const start = skipArticles(tokens, at + 2);

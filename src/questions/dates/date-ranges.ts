@@ -164,7 +164,10 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
         'onwards',
         text(tokens, skipArticles(tokens, at + 1) + (timeAt(tokens, skipArticles(tokens, at + 1), clock)?.length ?? 0)),
       ));
-  const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
+  const isUntil =
+    // Italian "prima metà di ottobre" is a part of it.
+    (words.until.has(word) && !words.fractions.has(text(tokens, at + 1))) ||
+    (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
   // French "avant-hier" and "avant-dernière".
   if (phraseAt(OWN, tokens, at)) return null;

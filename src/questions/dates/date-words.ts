@@ -12,7 +12,7 @@ export const units = tableOf<Unit>('date unit', same);
 /** A length of time: a unit and a number of it. */
 export const lengths = new Map<string, readonly [Unit, number]>([
   ...[...units].map(([word, unit]) => [word, [unit, 1]] as const),
-  ...['fortnight', 'fortnights'].map(word => [word, ['week', 2]] as const),
+  ...[...wordsOf('date fortnight')].map(word => [word, ['week', 2]] as const),
   ...[...wordsOf('date hours')].map(word => [word, ['day', 1 / 24]] as const),
 ]);
 /** The singular of a unit: "5 last week" does not mean five weeks. */
@@ -29,7 +29,7 @@ export const weekOf = tableOf<'first' | 'last'>('date weekOf', same);
 /** From yesterday to today. */
 export const overnight = wordsOf('date overnight');
 export const wholes = tableOf<true>('date whole', () => true);
-/** Months and days of holidays. */
+/** Days that have a name: their month and day, or how far they are from Easter. */
 export const holidays = tableOf('date holiday', String);
 
 /**

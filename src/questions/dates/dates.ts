@@ -3,6 +3,7 @@ import {
   addDays,
   around,
   dateOf,
+  easterOf,
   isoWeek,
   monthOf,
   type Period,
@@ -92,6 +93,8 @@ const ahead = (said: Said, { today }: Clock): Meant => {
 function placed(said: Said, clock: Clock): Meant {
   const { place, count, unit } = said;
   const isCounted = count !== undefined || unit![1] !== 1;
+  // "The past calendar week".
+  if (said.whole && !isCounted && place === 'past') return unitAway(-1, unit![0], clock.today);
   if (said.whole && isCounted && (place === 'last' || place === 'past')) {
     const [units, of] = unitsOf(said);
     const start = around(clock.today, of).from;
@@ -239,6 +242,14 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
       return meant?.period.from && weekday(meant.period.from) === said.weekday ? meant : IMPOSSIBLE;
     },
   ],
+  // "Mittwoch vor einer Woche", "Donnerstag in zwei Wochen".
+  [
+    'weekday way unit count',
+    ({ weekday: wanted, way, unit, count }, { today }) => {
+      const weeks = unit![0] === 'week' ? count! * unit![1] * (way === 'ago' ? -1 : way === 'within' ? 1 : 0) : 0;
+      return weeks === 0 ? null : onDay(addDays(around(today, 'week').from, weeks * 7 + wanted!));
+    },
+  ],
   ['weekend place?', weekend],
   [
     'year',
@@ -270,7 +281,8 @@ function inFigures(word: string, clock: Clock): Meant | null {
   const [inMonth, onDate] = isMonthFirst || second > 12 ? [first, second] : [second, first];
   if (!a || (!digits && sign !== '/' && !word.endsWith('.'))) return null;
   const said = digits && (digits.length === 2 ? 2000 + Number(digits) : Number(digits));
-  return onDay(dateOf(said || nearestYear(inMonth, onDate, undefined, clock), inMonth, onDate));
+  const date = dateOf(said || nearestYear(inMonth, onDate, undefined, clock), inMonth, onDate);
+  return onDay(date, { open: !said });
 }
 
 /** Expressions of one word: named days and numeric dates. */
@@ -288,12 +300,22 @@ export function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Fou
   const month: Said = { unit: ['day', 1], count: 30 };
   if (words.recent.has(word)) return { ...back(month, clock), length: 1 };
   if (words.soon.has(word)) return { ...ahead(month, clock), length: 1 };
-  const [holiday, length = 0] = phraseAt(words.holidays, tokens, at) ?? [];
-  if (holiday) {
-    const [month, day] = holiday.split('-').map(Number) as [number, number];
-    return { ...onDay(dateOf(nearestYear(month, day, undefined, clock), month, day), { open: true }), length };
-  }
-  return null;
+  const holiday = phraseAt(words.holidays, tokens, at);
+  return holiday ? { ...onDay(holidayOf(holiday[0], clock), { open: true }), length: holiday[1] } : null;
+}
+
+/** The nearest day of this name: "12-24", or "easter+1". */
+function holidayOf(name: string, clock: Clock): string | null {
+  const [, away] = /^easter([+-]\d+)$/.exec(name) ?? [];
+  const [month, day] = name.split('-').map(Number) as [number, number];
+  if (away === undefined) return dateOf(nearestYear(month, day, undefined, clock), month, day);
+  const year = yearOf(clock.today);
+  const days = [year - 1, year, year + 1].map(each => addDays(easterOf(each), Number(away)));
+  return (
+    (clock.direction === 'past'
+      ? days.findLast(each => each <= clock.today)
+      : days.find(each => each >= clock.today)) ?? null
+  );
 }
 
 /**

@@ -152,7 +152,7 @@ const readWeekday: Reader<number> = (tokens, at) => {
   return day === undefined || (isDoubtful && !isLed) ? undefined : [day, isFeira ? 2 : 1];
 };
 
-const PART = /^([qths](?=\d$)|(?:k?w|s)(?=\d\d?$))(\d+)/;
+const PART = /^([qths](?=\d$)|(?:[ck]?w|wk|s)(?=\d\d?$))(\d+)/;
 const PARTS: { readonly [letter: string]: 'quarter' | 'half' | 'week' } = {
   q: 'quarter',
   t: 'quarter',
@@ -160,6 +160,8 @@ const PARTS: { readonly [letter: string]: 'quarter' | 'half' | 'week' } = {
   s: 'half',
   w: 'week',
   kw: 'week',
+  cw: 'week',
+  wk: 'week',
 };
 /** "Q3", "T3", "H1", "KW42", "week 42", "42. Kalenderwoche". */
 const readPart: Reader<NonNullable<Said['part']>> = (tokens, at, said) => {
@@ -167,6 +169,11 @@ const readPart: Reader<NonNullable<Said['part']>> = (tokens, at, said) => {
   const [, letter, digits] = PART.exec(word === 'q' && next.length === 1 ? word + next : word) ?? [];
   const of = letter === 's' && digits!.length > 1 ? 'week' : PARTS[letter!];
   if (of) return [[of, Number(digits)], word === 'q' ? 2 : 1];
+  // "3T", "quarter 3".
+  const quarter = /^([1-4])[qt]$/.exec(word)?.[1];
+  if (quarter) return [['quarter', Number(quarter)], 1];
+  if (isEmpty(said) && words.units.get(word) === 'quarter' && /^[1-4]$/.test(next))
+    return [['quarter', Number(next)], 2];
   const number = Number(/^(\d\d?)(?:st|nd|rd|th)$/.exec(word)?.[1]);
   // "The 1st week of October", "45th week".
   if (words.numbered.has(next) && number > (words.units.has(next) ? 5 : 0)) return [['week', number], 2];

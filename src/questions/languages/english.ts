@@ -320,14 +320,16 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
   move close complete open start purchase change process issue double draft set cut drop push place recall reserve book
   replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship dispatch
   schedule enter scrap void reverse
-date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk cw; holiday 12-25: christmas xmas; holiday 12-24: christmas_eve xmas_eve; holiday 12-31: {new_years,new_year_s,new_year}_eve; holiday 1-1: {new_years,new_year_s}_day
+date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk cw; holiday 12-25: christmas xmas;
+  holiday 12-24: christmas_eve xmas_eve; holiday 12-31: {new_years,new_year_s,new_year}_eve; holiday 1-1:
+  {new_years,new_year_s}_day
 date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today
   tmrw/tmr/tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow
 date overnight: overnight
-date third 0..2: early mid/middle_of late
-date weekOf first,last: week_of/week_beginning/week_commencing/week_starting week_ending/week_to
-date article: the as a an of; ago: ago back; beforeLast: penultimate; afterNext: after_next; since: since after
+date third 0..2: early/early_in mid/middle_of late
+date weekOf first,last: week_of/week_beginning/week_commencing/week_starting/week_from week_ending/week_to
+date article: the as a an of on; ago: ago back; beforeLast: penultimate; afterNext: after_next; since: since after
 date until: until till til by before; within: within in; between: between from; to: and to until through till thru
 date start: start beginning; end: end close eom eoy; recent: recently lately; soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs versus
@@ -337,12 +339,20 @@ date against: than vs versus compar{ed,ison,ing} against relative; other: ytd mt
 date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
   year/years/yr/yrs
 date place this: this current ongoing running; place last: last_{full,complete} last previous prior preceding
+  this_past this_last
 date place past: past trailing rolling; place next: next following subsequent; place coming: coming upcoming
 date weekday 1..4: tue/tues wed/weds thu/thur/thurs fri
 date month 1..4,6..12: jan feb/febr mar apr jun jul aug sept/sep oct nov dec
 date ordinal 1..4: first/1st second/2nd third/3rd fourth/4th
 date vague 2: couple; vague 3: few; weekend: weekend; half: half; fraction: half
 date whole: full complete whole entire calendar
+date fortnight: fortnight+
+date holiday 12-26: boxing_day
+date holiday easter-2: good_friday
+date holiday easter+0: easter easter_sunday
+date holiday easter+1: easter_monday
+date holiday easter+49: pentecost whitsun
+date holiday easter+50: whit_monday
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
 everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great fine often
@@ -407,6 +417,7 @@ small raw: green raw unroasted
 small roasted: roast*
 small utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+
 small warehouse: warehouse
+small dayled: the
 name green: raw unroasted
 name coffee: bean+
 name grinder: mill+

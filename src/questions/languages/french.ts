@@ -218,7 +218,8 @@ verb: cree creer annule{,r} supprime{,r,z} ajuste{,r} changez modifie{,r} mets m
 verb_counted: sor{s,tez,tir} enleve{,z,r} jete{z,r} jette passe{,z,r} mets mettez mettre note{,z,r} saisi{s,r,ssez}
   prends prenez dedui{s,re,sez} compte_en_perte retranche{,z,r} declare{,z,r}
 verb_or_noun: commande{,r}
-date hours: heures; singular: jour semaine annee; numbered: semaine; holiday 12-25: noel; holiday 12-24: {reveillon,veille}_de_noel; holiday 12-31: saint_sylvestre; holiday 1-1: jour_de_l_an nouvel_an
+date hours: heures; singular: jour semaine annee; numbered: semaine; holiday 12-25: noel; holiday 12-24:
+  {reveillon,veille}_de_noel; holiday 12-31: saint_sylvestre; holiday 1-1: jour_de_l_an nouvel_an
 date article: la le les de du des l d au a; beforeLast: avant_dernier{e,}
 date since: depuis apres a_partir{_de,_du,} a_compter_{de,du} des_le; until: jusqu avant ici; within: dans sous en ici
 date between: entre du; to: et au jusqu; start: debut; end: fin; recent: recemment dernierement; soon: bientot
@@ -230,6 +231,12 @@ date place this: cette ce ces en_cours courant; place last: dernier* precedent* 
 date ordinal 1..4: premier/premiere/premieres/1er deuxieme/second/seconde troisieme quatrieme
 date vague 3: quelques; weekend: week_end weekend; half: semestre; fraction: moitie
 date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi
+date fortnight: quinzaine+
+date weekOf first: semaine_du
+date third 1: milieu_d
+date holiday easter+0: paques
+date holiday easter+1: lundi_de_paques
+date holiday easter+49: pentecote
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
 everyday: premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
@@ -243,5 +250,7 @@ small atplace: en a dans; theplace: la le; beforeother: a le au par en; doubtful
 small beforeunit: ce ces cette
 small make: fait faits faites
 small roasted: torrefie{,s,e,es} torrefi{er,ons}
+small dayled: le
+small afterday: a au en dans
 ending: e s es er ez ons ent ait aient ees ee ant aux
 `;

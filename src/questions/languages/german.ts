@@ -223,7 +223,8 @@ state completed: abgeschlossen{,e,en} fertig fertige fertiggestellt beendet{,e}
 state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschrittenem,uber}_mhd mhd_abgelaufen
   abgelaufen* verfallene mhd_uberschritten uber_dem_mhd
 state partially_fulfilled: teilweise_{ausgeliefert,versandt,versendet}
-state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken {,noch_}zu_{packen,kommissionieren}
+state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken
+  {,noch_}zu_{packen,kommissionieren}
 state late: {hatte,hatten}..sollen {musste,mussten}_{schon,langst}_da_sein verspatet{,e,en} zu_spat uberfallig* verzogert{,e,en} {im,in}_verzug
   {schon,langst}_da_sein_{sollen,mussen} {schon,langst}_da_sein {schon,langst}_{ankommen,geliefert,hier_sein}
   {hatten,hatte}_{kommen,eintreffen,ankommen}_{sollen,mussen} nicht_punktlich
@@ -348,20 +349,22 @@ verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuc
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
 verb_counted: {bestell,buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
   entnimm
-date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; holiday 12-25: weihnachten; holiday 12-24: heiligabend heiliger_abend; holiday 12-31: silvester; holiday 1-1: neujahr
-date article: der die das den dem des zum eines einem; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}
+date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; holiday 12-25:
+  weihnachten; holiday 12-24: heiligabend heiliger_abend; holiday 12-31: silvester; holiday 1-1: neujahr
+date article: der die das den dem des zum eines einem am; beforeLast: vorletzte{,n,r,s,m} vorvorige{,n}
 date afterNext: ubernachste{,n,r,s}; since: seit ab nach; until: bis vor; within: innerhalb binnen
 date between: zwischen von; to: und bis; start: anfang beginn; end: ende; recent: kurzlich neulich letztens unlangst
-date soon: bald demnachst; beforeMonth: im am seit bis; same: gleiche{,n,r,s,m} selbe{,n,r}; period: zeit{raum,,raums}
+date soon: bald demnachst; beforeMonth: im am seit bis ubers; same: gleiche{,n,r,s,m} selbe{,n,r}; period:
+  zeit{raum,,raums}
 date toDate: bis_{heute,jetzt,dato,zum_heutigen_tag} bisher bislang; including: einschliesslich inklusive inkl und_mit
 date against: gegenuber vergl{eich,ichen} als vs versus ggu
 date other: davor zuvor vorjahr vormonat vorwoche vorquartal vorjahreszeitraum vorjahresmonat vorjahreswoche
   vorjahresquartal
 date unit day,week,month,quarter,year: tag/tage/tagen woche/wochen monat/monate/monaten/monats
   quartal/quartale/quartalen/quartals jahr/jahre/jahren/jahres
-date place this: diese{,r,s,n,m} laufende{,n,s,r} aktuelle{,n,r,s} jetzige{,n}
+date place this: diese{,r,s,n,m} laufende{,n,s,r} aktuelle{,n,r,s} jetzige{,n} in_diesem
 date place last: letzte{_volle,_ganze,,n,r,s,m,re} letzten_{vollen,ganzen} vorige{,n,s} vorherige{s,,n,r}
-  vergangene{,n,s,r,m} vorangegangene{,n}
+  vergangene{,n,s,r,m} vorangegangene{,n} verg
 date place next: nachste{,n,r,s,m} naechste{,n,r,s} folgende{,n,s} nachfolgende kommende{,n,s,r,m} bevorstehende{,n}
 date ordinal 1..4: erste/ersten/erstes/erster/erstem zweite/zweiten/zweites/zweiter/zweitem
   dritte/dritten/drittes/dritter/drittem vierte/vierten/vierter/viertem
@@ -370,6 +373,13 @@ date named -2,-1,0,1: vorgestern_abend gestern_abend/gestern_fruh/gestern_nacht
   heute_abend/heute_fruh/heute_morgen/heute_nachmittag/heute_vormittag morgen_fruh/morgen_abend
 date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez
 date weekday 5: sonnabend; month 2: feb feber; month 8: aug
+date weekOf first: woche_{vom,ab,ab_dem,zum}
+date vague 2: beide{,n}
+date holiday easter-2: karfreitag
+date holiday easter+0: ostern ostersonntag
+date holiday easter+1: ostermontag
+date holiday easter+49: pfingsten
+date holiday easter+50: pfingstmontag
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
 everyday: zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
@@ -388,5 +398,7 @@ small make: gemacht machten mach{en,te,t}
 small raw: roh rohkaffee
 small roasted: gerostet{,e,en} rost{en,eten,et}
 small warehouse: lager lagers
+small dayled: am dem
+small afterday: in im bei
 ending: en em er es e et ete eten te ten t st s n
 `;

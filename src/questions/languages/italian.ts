@@ -225,7 +225,8 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small there: li laggiu
-small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse suo sua suoi sue li
+small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse
+  suo sua suoi sue li
 small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la
 small excluded: non_{compres,inclus}{o,a,i,e} esclus* eccettuat* a_parte; who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
@@ -274,7 +275,8 @@ verb: crea creare annulla{,re} storna{,re} elimina{,re} cancella{,re} modifica{,
   metti approva
 verb_counted: scarica{,re} carica{,re} butta{,re} getta{,re} porta{,re} prendi metti mettere segna{,re} togli
   leva{,re} scarta{,re} manda{,re} annota{,re} storna{,re} preleva{,re} scala{,re}
-date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; holiday 12-25: natale; holiday 12-24: vigilia{,_di_natale}; holiday 12-31: {san_,}silvestro; holiday 1-1: capodanno
+date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; holiday 12-25: natale;
+  holiday 12-24: vigilia{,_di_natale}; holiday 12-31: {san_,}silvestro; holiday 1-1: capodanno
 date third 0..2: inizi_di/agli_inizi_di/primi_di meta/meta_di/meta_del scorcio_di
 date article: il lo i gli la le l di dell{,a,e} del dei degli al all alla; ago: fa; beforeLast: penultim{o,a}
 date since: da dal dalla dall dai dopo a_partire{,_da,_dal,_dalla}; until: fino entro prima sino; within: tra fra entro
@@ -291,6 +293,10 @@ date vague 2: paio; weekend: weekend fine_settimana; half: semestre; fraction: m
 date named -2,0: avantieri/ieri_l_altro/altro_ieri stasera/stanotte/stamattina/stamani
 date month 1,6,7,9,10,12: gen giu lug sett ott dic
 date weekday 0,3..6: lun gio ven sab dom
+date weekOf first: settimana_{del,dal}
+date holiday 12-26: santo_stefano
+date holiday easter+0: pasqua
+date holiday easter+1: pasquetta lunedi_di_pasqua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
 everyday: prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche tutt* niente nulla altr*
@@ -305,5 +311,7 @@ small theplace: il; beforeother: con al a; doubtfulmonth: marco
 small beforeunit: ultim* quest{,o,a,i,e}
 small make: fatto fatti fatta fatte
 small roasted: tost{iamo,ato,ati,ata,ate} torrefatt*
+small dayled: il
+small afterday: a in nel
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 `;

@@ -233,7 +233,8 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small there: la ali
-small foremost: primeir{o,a}; sent: enviad*; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele dela seus suas
+small foremost: primeir{o,a}; sent: enviad*; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele
+  dela seus suas
 small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;
   thereof: disso destes destas desses dessas deles delas
 small excluded: nao_incluid* excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
@@ -284,8 +285,9 @@ verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e
   bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
 verb_counted: encomend{a,e,ar} tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
   bot{e,a,ar} descart{e,a,ar} lance lanca{,r} anot{e,a,ar} marque marca{,r} pass{e,a,ar} saque
-date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: natal; holiday 12-24: vespera_de_natal; holiday 12-31: vespera_de_ano_novo; holiday 1-1: ano_novo
-date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
+date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: natal; holiday 12-24:
+  vespera_de_natal; holiday 12-31: vespera_de_ano_novo; holiday 1-1: ano_novo
+date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do/meio_de finais_de/fins_de
 date article: o os da do das de a as ao; ago: atras; beforeLast: penultim{o,a} retrasad{o,a}
 date since: desde depois a_partir{,_de,_do,_da} apos; until: ate antes; within: nos em dentro daqui_a
 date between: da de entre do desde; to: e a ao ate; start: inicio comeco; end: fim final
@@ -293,7 +295,7 @@ date recent: recentemente ultimamente; soon: brevemente; beforeMonth: em ate de 
 date period: periodo datas; toDate: ate_{hoje,agora,a_data,o_momento,ao_momento} ate_ao_dia_de_hoje
 date including: inclusive; against: {mais,menos}_{que,do_que} comparad* comparacao relacao contra vs versus frente face
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
-date place this: neste nesta deste desta este esta corrente atual actual; place last: passad* ultim* anterior
+date place this: neste nesta deste desta este esta corrente atual actual em_curso; place last: passad* ultim* anterior
 date place next: que_vem vindour{o,a} proxim* seguinte
 date ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
 date vague 2: par; weekend: {fim,final}_de_semana; half: semestre; fraction: metade
@@ -301,6 +303,10 @@ date named -2,0: antes_de_ontem esta_noite/hoje_a_noite
 date named -1: ontem_{a_noite,de_manha}
 date month 1,2,4,12: jan fev abr dez
 date weekday 0,5,6: seg sab dom
+date fortnight: quinzena+
+date weekOf first: semana_de semana_do_dia
+date holiday easter-2: sexta_feira_santa
+date holiday easter+0: pascoa
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
 everyday: primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem durante sobre
@@ -315,6 +321,8 @@ small atplace: em a; theplace: o a; beforeother: com a ao o em; doubtfulmonth: d
 small ledweekday: na desde ate; beforeunit: ultimo ultima este esta estes estas deste desta neste nesta
 small make: fizemos fez fizeram feito
 small roasted: torr{amos,ou,aram} torrad*
+small dayled: dia
+small afterday: em no na
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 `;

@@ -307,9 +307,10 @@ verb: crea crear haz haga cancela{,r} anula{,r} elimina{,r} borra{,r} ajusta{,r}
 verb_counted: saca{,r} saque da{_de,r_de} de_de tira{,r} tire mete{,r} meta anota{,r} anote apunta{,r} apunte
   lleva{,r} lleve pasa{,r} pase baja{,r} echa{,r} desecha{,r} retira{,r} retire carga{,r} descarga{,r}
 verb_or_noun: reserva
-date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: navidad; holiday 12-24: nochebuena; holiday 12-31: nochevieja; holiday 1-1: ano_nuevo
-date third 0..2: {principios,comienzos,inicios}_de/{principios,comienzos,inicios}_del mediados/mediados_de/mediados_del
-  finales_de/finales_del/fines_de/fines_del
+date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: navidad; holiday 12-24:
+  nochebuena; holiday 12-31: nochevieja; holiday 1-1: ano_nuevo
+date third 0..2: {principios,comienzos,inicios}_de/{principios,comienzos,inicios}_del
+  mediados/mediados_de/mediados_del/mitad_de finales_de/finales_del/fines_de/fines_del
 date article: el la los las de del al; ago: atras; beforeLast: penultim{o,a} antepasad{o,a}
 date since: desde despues a_partir{,_de,_del}; until: hasta antes; within: dentro en; between: entre de desde del
 date to: y hasta a al; start: principio comienzo inicio primeros; end: fin final cierre
@@ -326,6 +327,10 @@ date vague 2: par; weekend: fin_de_semana finde; half: semestre mitad; fraction:
 date named -2,-1,0: anteayer/antier/antes_de_ayer anoche esta_noche
 date month 1,4,9,12: ene abr setiembre dic
 date weekday 0,2,3,5,6: lun mie jue sab dom
+date fortnight: quincena+
+date weekOf first: semana_del
+date holiday easter-2: viernes_santo
+date holiday easter+0: pascua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
 everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
@@ -341,5 +346,7 @@ small atplace: en a; theplace: el la; beforeother: a con y en
 small beforeunit: ultim* este esta esto estos estas
 small make: hicimos hizo hicieron hecho
 small roasted: tost{amos,o,aron,ar} tostad*
+small dayled: dia
+small afterday: en
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 `;

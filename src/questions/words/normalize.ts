@@ -86,6 +86,9 @@ function distinct(word: string, before: string, after: string): string {
   if (/^once$/i.test(word) && /\b(than|least|most|only|just|up to) $/i.test(before)) return 'twice';
   // Portuguese "à parte de" leaves out, "a parte de" is a share.
   if (/^à$/i.test(word) && /^ parte /i.test(`${after} `)) return 'aa';
+  // "Am WE" is no English "we".
+  if (word === 'WE' && /\b(am|übers|letztes|dieses|vergangenes|nächstes|kommendes) $/i.test(before))
+    return 'wochenende';
   // "Ça" is not "CA", which is revenue.
   if (/^ça$/i.test(word)) return 'cela';
   // "Ordres" are orders misspelt, but for those to make something.
@@ -94,7 +97,7 @@ function distinct(word: string, before: string, after: string): string {
   if (/^expirée?s?$/i.test(word)) return 'perimes';
   if (/^y$/i.test(word) && /^[- ]a[- ]t[- ]/i.test(after)) return 'il';
   // "Mitte Oktober" is no part of a town, as "Berlin Mitte" is, nor "mi-octobre" a pronoun.
-  const next = MIDDLE.test(word) && /^[- ](?:d[ei] |d')?(\p{L}+)/u.exec(after)?.[1];
+  const next = MIDDLE.test(word) && /^[- ](?:d(?:e|i|es) |d')?(\p{L}+)/u.exec(after)?.[1]?.replace(/(?<=er)s$/, '');
   const last = /(\p{L}+)\P{L}*$/u.exec(before)?.[1];
   const isMiddle = next && months.has(fold(next)) && (last === undefined || (last !== 'in' && known.has(fold(last))));
   return isMiddle ? 'mid' : fold(word.slice(0, WORD_CHARACTERS_MAX));
@@ -154,11 +157,14 @@ const TIMES = new Set(
   ),
 );
 /** "Jahresende" is the end of the year, "Oktoberwoche" a week of October. */
+const EDGES = { ende: 'ende', schluss: 'ende', beginn: 'anfang', anfang: 'anfang', mitte: 'mid' };
 for (const [unit, word] of Object.entries({ jahres: 'jahr', monats: 'monat', quartals: 'quartal', wochen: 'woche' }))
-  for (const [edge, said] of Object.entries({ ende: 'ende', schluss: 'ende', beginn: 'anfang', anfang: 'anfang' }))
+  for (const [edge, said] of Object.entries(EDGES))
     if (unit + edge !== 'wochenende') unspaced.set(unit + edge, [said, word]);
-for (const month of months.keys())
+for (const month of months.keys()) {
   for (const part of ['woche', 'halfte']) unspaced.set(month + part, [part, 'im', month]);
+  for (const [edge, said] of Object.entries(EDGES)) unspaced.set(month + edge, [said, month]);
+}
 
 /** "Umsatzstärkste" is of the most revenue. */
 for (const [stem, said] of Object.entries({ umsatz: 'umsatz', margen: 'marge', ertrags: 'ertrag', gewinn: 'gewinn' }))
