@@ -50,6 +50,7 @@ describe('suppliers and places that something is not so of', () => {
 
   it.each([
     'which suppliers have never delivered late',
+    'Which suppliers have we never bought from?',
     'which stores have no beans but sell mugs',
     'which supplier did not deliver on time',
     'which stores are not low on HB-1KG',

@@ -87,7 +87,6 @@ Which 3 stores sold the most per order?
 Which items did we sell more than once in October?
 Which suppliers have we never bought from?
 Which suppliers never deliver late?
-Which location has no House Blend?
 Revenue from orders over 100 euros in October
 Revenue for each of the top 3 categories by month
 Stock by location for items under 10 units
@@ -108,7 +107,6 @@ Which lots of Decaf Colombia are left after February?
 How much stock of House Blend do we have since Friday?
 Which supplier got the most money from us this year?
 Welche Artikel haben wir wie oft verkauft?
-Which orders from October are still open?
 How much did we buy from each supplier in October and how late were they?`
   .trim()
   .split('\n');

@@ -93,3 +93,25 @@ describe('batches', () => {
     expect(await asked(question)).toMatchObject(expected);
   });
 });
+
+describe('recipes', () => {
+  it.each([
+    'what goes into HB-1KG',
+    'what is HB-1KG made of',
+    'Woraus besteht HB-1KG?',
+    'que contient la recette de HB-1KG ?',
+    '¿de qué está hecho HB-1KG?',
+    'quais os ingredientes de HB-1KG',
+  ])('are told by what something is made of: %s', async question => {
+    expect(await asked(question)).toMatchObject({ name: 'recipes', input: { skus: ['HB-1KG'] } });
+  });
+
+  it('are no takings, which are of some days', async () => {
+    expect(await asked('recettes de HB-1KG en octobre')).toMatchObject({ measures: ['revenue'] });
+    expect(await asked('receita de HB-1KG em outubro')).toMatchObject({ measures: ['revenue'] });
+  });
+
+  it('are not found by what they use, which is not how much of it was used', async () => {
+    expect((await ask('which products use HB-1KG?')).handedBack).toBeDefined();
+  });
+});

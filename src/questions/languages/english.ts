@@ -196,7 +196,7 @@ topic forecast: forecast* predicted prediction+ predict+ expected will_{we_sell,
   projected expecting
 topic insights: insight+ alert+ attention problem+ issues urgent hints anything_wrong wrong worry{,_about} overview
   doing going_on unusual anomal{y,ies} spike+ needs_my_attention should_i_know_before concern+ something_{off,wrong}
-topic recipe: recipe+ ingredient+ bom bill_of_materials
+topic recipe: {go,goes}_into made_{of,from} {consist,consists}_of recipe+ ingredient+ bom bill_of_materials
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_{tell,answer} questions_{can_i_ask,i_can_ask} hi
   hello hey
 attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
@@ -249,7 +249,7 @@ small clause: that which who what; trails: instead rather then too also please n
   refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in
 small still: still yet; goods: anything everything something things stuff; clock: am pm oclock; with: with containing
-small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into; make: make+ making made; sent: sent;
+small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into goes_into; make: make+ making made; sent: sent;
   origin: origin+ source+; left: left remain+ remaining; lack: {do,does,did,have,has,had,is,are,was,were}n't nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every

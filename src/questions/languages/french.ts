@@ -136,7 +136,7 @@ topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprov
 topic forecast: prevision+ vendr{ons,a} prevo{ir,yons} {allons_nous,va_t_on,allons}_vendre {aurons,avons}_nous_besoin
   besoins demande_prevue ventes_prevues
 topic insights: alerte+ probleme+ anomalie+ urgent+ inquietant quoi_de_neuf a_surveiller attention
-topic recipe: recette nomenclature+
+topic recipe: de_quoi_{est,sont} recette nomenclature+
 topic help,item: aide/bonjour/que_peux_tu_faire/que_sais_tu_faire catalogue/assortiment/informations_sur/infos_sur
 attribute unit_price,barcode,shelf_life_days:
   prix/prix_de_vente/prix_public/tarif/tarifs/a_la_vente/{se_vend,vendons_nous,vend_on}_a_combien/a_combien_{vend_on,vendons_nous,se_vend,se_vendent}

@@ -239,7 +239,7 @@ topic forecast: prognose{,n} vorhersage{,n} werden_wir_{verkaufen,brauchen} verk
   brauchen_wir werden..verkaufen {werden,wird}..brauchen
 topic insights: problem{e,} warnung{,en} hinweise auffallig{keiten,,es} ungewohnlich{,es} wichtig{,es} dringend{,es}
   handlungsbedarf uberblick ubersicht was_ist_los stimmt_nicht lauft_schief anomalie{,n} ausreisser beachten
-topic recipe: rezept{,e,ur,uren} stuckliste{,n} zutat{,en}
+topic recipe: woraus_{besteht,bestehen} {besteht,bestehen}_aus rezept{,e,ur,uren} stuckliste{,n} zutat{,en}
 topic help: hilfe hallo {was,wobei}_kannst_du was_kann_ich_fragen fragen_kann_ich
 attribute shelf_life_days,barcode: haltbarkeit/haltbarkeiten/haltbar/haltbarkeitsdauer strichcode/barcode{,s}/ean/gtin
 attribute unit_price: preis{,e,en} verkaufspreis{,e,en} im_verkauf vk vk_preis ladenpreis{,e} listenpreis{,e}

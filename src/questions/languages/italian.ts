@@ -188,7 +188,7 @@ topic forecast: prev{isione,isioni,ediamo,edi} previst* attes* vender{emo,a,anno
   domanda_{prevista,attesa} proiezion{e,i} stima_di_vendita ci_servira{,nno} avremo_bisogno contiamo_di_vendere
 topic insights: avvis{o,i} problem{a,i} allarm{e,i} alert segnalazion{e,i} urgent{e,i} attenzione anomali{a,e} stran*
   preoccupar{e,ci,mi} {dovrei,devo,dobbiamo,dovremmo}_sapere novita {cosa,qualcosa}_non_va come_{va,stiamo_andando}
-topic recipe: ricett{a,e} distint{a_base,e_base}
+topic recipe: di_cosa_{e,sono} ingredienti ricett{a,e} distint{a_base,e_base}
 topic help: aiuto aiutami ciao salve cosa_{sai_fare,puoi_fare} cosa_posso_chieder{e,ti}
 attribute unit_price: prezz{o,i} {prezzo,prezzi}_di_vendita {prezzo,prezzi}_di_listino
   a_quanto_{vendiamo,si_vende,vende,vendono,e_venduto} a_che_prezzo

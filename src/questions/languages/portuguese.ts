@@ -199,7 +199,7 @@ topic forecast: previs{ao,oes} previst* esperad* projec{ao,oes} vender{emos,a,ao
   vamos_precisar
 topic insights: problema+ alerta+ aviso+ urgente+ atencao anomalia+ estranh* errad{o,a} preocupar novidades
   {deva,devo,devia,deveria,devemos}_saber como_vao_as_coisas o_que_se_passa
-topic recipe: ficha_tecnica lista_de_materiais
+topic recipe: ingredientes ficha_tecnica lista_de_materiais
 topic help: ajuda ola oi o_que_{sabe_fazer,sabes_fazer,pode_fazer,podes_fazer} o_que_posso_perguntar
 attribute unit_price: preco+ {preco,precos}_de_venda pvp a_quanto_{vendemos,se_vende,vende,esta,estao}
   por_quanto_{vendemos,se_vende}

@@ -216,7 +216,7 @@ topic forecast: pronostico+ prevision{,es} previst* esperad* proyeccion{,es} dem
   necesitar{emos,a,an}
 topic insights: problema+ alerta+ aviso+ incidencia+ urgente+ atencion anomalia+ rar* extrano mal preocupar{,nos}
   novedades que_{pasa,tal_va,tal_vamos} {debo,deberia,deba,deberiamos,debamos}_saber
-topic recipe: receta+ escandallo lista_de_materiales
+topic recipe: de_que_esta{,n} ingredientes receta+ escandallo lista_de_materiales
 topic help: ayuda hola {que_puedes,que_sabes}_hacer {que_te,que}_puedo_preguntar
 attribute unit_price: precio+ {precio,precios}_de_venta pvp tarifa
   a_cuanto_{vendemos,se_vende,se_venden,esta,estan,vende} a_que_precio

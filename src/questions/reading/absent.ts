@@ -44,6 +44,8 @@ export function absentFrom(request: Interpretation | undefined, sentence: Senten
   const isOfOne =
     more.every(name => name === 'available') && having.every(({ op, value }) => op === '>' && value === 0);
   const isRanked = sort.length > 0 && others.length === 0;
+  // Whom something is bought from is told by the catalogue, and not by what was.
+  if (request.intent === 'product_lookup') return undefined;
   if ((group !== 'supplier' && group !== 'location') || !isOfQuantity || !isOfOne || isRanked || compareTo)
     return undefined;
   const isEver =

@@ -217,6 +217,12 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
     isWord('sent', text) && items.some((each, to) => each.name && isWord('to', items[to - 1]?.text)),
   // "How many can we still roast" is not how many were.
   ({ query, sentence }, { measures }) => sentence.items.some(isAbility) && measures.every(isFlow) && !isOfMaking(query),
+  // "Which products use GRN-COL": what was used of it is not what it was used for.
+  ({ query: { dimensions = [] }, sentence, chosen }, { measures }) =>
+    measures[0] === 'units_used' &&
+    chosen('sku') === 1 &&
+    asksWhich(sentence) &&
+    dimensions.some(group => GOODS.includes(group)),
   // What suppliers get is no revenue.
   ({ query: { dimensions = [] } }, { isWeak, measures: [name] }) =>
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),

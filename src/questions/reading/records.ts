@@ -6,7 +6,7 @@ import type { Chosen } from './chosen.ts';
 import { countedGoods, countsNamed, kindsCounted } from './counted.ts';
 import { DOCUMENTS, isNewest, isNext, isOver, isTold, stateOf, statusesOf } from './documents.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
-import { isAbility, isClass, type Sentence } from './sentence.ts';
+import { isA, isAbility, isClass, type Sentence } from './sentence.ts';
 
 /* Questions about lists of records that are no figures. */
 
@@ -81,9 +81,14 @@ const needed: Rule = ({ setting: { sentence, reading }, chosen, nouns, strong })
   return { kind: 'look_up', name: 'recipes', input: { skus, active: true }, quantity: number };
 };
 
-const recipes: Rule = ({ setting: { sentence }, chosen, topics, strong, nouns, item }) => {
-  if (!topics.includes('recipe') || strong.length + nouns.length > 0) return undefined;
-  sentence.takeAll('topic', 'part');
+/** "What goes into HUM-250"; French "recette" is takings, too, which are of some days. */
+const recipes: Rule = ({ setting: { sentence, reading }, chosen, topics, nouns, item }) => {
+  const isOfItem = item.skus !== undefined && reading.dates.length === 0;
+  const measuring = sentence
+    .free('part')
+    .filter(each => !each.meaning.part.isWeak && !(isOfItem && isA(each, 'topic')));
+  if (!topics.includes('recipe') || measuring.length + nouns.length > 0) return undefined;
+  sentence.takeAll('topic', 'part', 'backward');
   chosen.take(sentence, 'item', 'category');
   return lookUp('recipes', item);
 };
