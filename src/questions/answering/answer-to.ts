@@ -13,7 +13,7 @@ import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
 import { type Answerable, type Computed, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { allBut, answerOf, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
+import { allBut, answerOf, grownBy, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
 import { type Found, lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
@@ -179,7 +179,7 @@ async function carriedOut(
     const answer = await chosenFrom(report, request.query, lexicon, request.also);
     const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
-    const read = request.also?.places || request.also?.absent ? report.data.length : data.length;
+    const read = request.also?.places || request.also?.absent || request.also?.grown ? report.data.length : data.length;
     const body = bodyOf(request.query);
     return {
       ...base,
@@ -213,13 +213,13 @@ async function chosenFrom(
   report: ReportAnswer,
   query: Query,
   lexicon: Lexicon,
-  { perUnit, places, absent }: Computed = {},
+  { perUnit, places, absent, grown }: Computed = {},
 ): Promise<ReportAnswer> {
   if (absent)
     return allBut(report, query, absent, await (absent === 'supplier' ? lexicon.suppliers() : lexicon.locations()));
   if (typeof perUnit === 'object') return { ...report, data: rankedPerUnit(report.data, query, perUnit) };
-  if (!places) return report;
-  const data = placed(report.data, query, places);
+  if (!places && !grown) return report;
+  const data = places ? placed(report.data, query, places) : grownBy(report.data, query, grown!);
   return { ...report, data, meta: { ...report.meta, groups: data.length } };
 }
 

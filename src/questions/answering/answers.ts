@@ -43,6 +43,19 @@ function differenceOf(rows: readonly Row[], name: MeasureName, currency: string,
   return speech.difference(name, Math.abs(one - other), currency);
 }
 
+/** What the one that is named first is of the other. */
+function ratioOf(
+  { measures: [name], filters = [], dimensions: [group] = [] }: Query,
+  rows: readonly Row[],
+  label: (row: Row) => string,
+  speech: Speech,
+): string {
+  const [named] = filters.flatMap(({ field, value }) => (field === group && Array.isArray(value) ? value : []));
+  const one = rows.find(row => row[group!] === named) ?? rows[0]!;
+  const other = rows.find(row => row !== one)!;
+  return speech.ratio(label(one), speech.share(one[name!], other[name!]), label(other));
+}
+
 /** The rows with the most, or the least, of the first figure for each unit of the second; those without units last. */
 export function rankedPerUnit(
   rows: readonly Row[],
@@ -74,6 +87,24 @@ export function placed(
   const time = of.find(isTime);
   return time ? kept.toSorted((one, other) => (String(one[time]) < String(other[time]) ? -1 : 1)) : kept;
 }
+
+const COMPARED: { readonly [op: string]: (one: number, other: number) => boolean } = {
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+};
+
+/** The rows whose first figure has changed by so much of what it was before. */
+export const grownBy = (
+  rows: readonly Row[],
+  { measures: [name] }: Query,
+  { op, value }: NonNullable<Computed['grown']>,
+): Row[] =>
+  rows.filter(row => {
+    const [before, change] = [Number(row[`${name}_before`] ?? 0), Number(row[`${name}_change`] ?? 0)];
+    return before > 0 && COMPARED[op]?.(Number((Math.abs(change) / before).toFixed(6)), value);
+  });
 
 /** Whether its rows are set against each other. */
 const isRankedIn = ({ sort = [], having = [] }: Query): boolean =>
@@ -148,6 +179,7 @@ export function answerOf(
     ...(query.having ?? [])
       .filter(({ value }) => value !== 0)
       .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String))),
+    ...(also.grown ? [speech.grown(also.grown.op, also.grown.value)] : []),
     ...(isOfPeriod && !isOfEver ? [speech.period(covers.from, covers.to, today)] : []),
     ...(isOfPeriod && isRankedIn(query) ? cutIn(query, data, covers, today, speech) : []),
     ...(covers.asOf ? [speech.asOf(covers.asOf)] : []),
@@ -192,7 +224,8 @@ export function answerOf(
   const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows - shown.length, rows) : '';
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
-  return `${[...shown, difference].flat().join('; ')}${more}${where}.`;
+  const ratio = also.isRatio && data.length === 2 && groups.length === 1 ? ratioOf(query, data, label, speech) : [];
+  return `${[...shown, difference, ratio].flat().join('; ')}${more}${where}.`;
 
   /** Each of those that are asked for, and the total. */
   function shares({ group, values }: NonNullable<Computed['shares']>, name: MeasureName): string {

@@ -339,6 +339,8 @@ export const german = speechOf({
   and: 'und',
   templates: {
     difference: 'Unterschied: {}',
+    ratio: '{}: {} von {}',
+    grown: 'Änderung {}',
     more: '; und {} weitere, insgesamt {}',
     nothing: 'Es gibt keine.',
     today: 'heute',

@@ -142,6 +142,10 @@ export function speechOf(terms: Terms) {
     /** What two figures differ by: "difference: 118 units sold". */
     difference: (name: MeasureName, value: number, currency: string) =>
       say('difference', figure(name, value, currency)),
+    /** What one is of another: "Cups: 120% of Mugs". */
+    ratio: (one: string, share: string, other: string) => say('ratio', one, share, other),
+    /** "Change at least 20%", of what was before. */
+    grown: (op: string, value: number) => say('grown', `${terms.ops[op] ?? ''}${percent(value)}`),
     /** The part of a total, as a percentage. */
     share: (part: unknown, total: unknown) => (Number(total) > 0 ? percent(Number(part) / Number(total)) : unknown),
     all: say('all'),
@@ -195,6 +199,8 @@ export function speechOf(terms: Terms) {
 
 const TEMPLATES = {
   difference: 'difference: {}',
+  ratio: '{}: {} of {}',
+  grown: 'change {}',
   more: '; and {} more, {} in all',
   nothing: 'There is none.',
   today: 'today',

@@ -42,7 +42,7 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
       bounded(tokens, at, clock) ??
       simple(tokens, at, clock);
     if (mention) {
-      const isOther = isCompared(tokens, mention.first);
+      const isOther = isCompared(tokens, mention.first) || (mentions.length > 0 && isLess(tokens, mention.first));
       const before = isOther && isOfWeekday(tokens, mention) ? weekBefore(mention, mentions.at(-1)) : undefined;
       mentions.push({ ...mention, ...(before && { period: before }), ...(isOther && { compared: true }) });
     }
@@ -318,6 +318,14 @@ const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // Spanish "más que en noviembre", though "que" may be anything.
   return words.against.has(near.at(-1) ?? '') || words.against.has(near.join(' '));
 };
+
+/** "Meno a ottobre che a settembre": more or less than in other days. */
+function isLess(tokens: readonly Token[], first: number): boolean {
+  const than = tokens.findLastIndex(({ text }, at) => at < first && !words.articles.has(text) && !WITHIN.has(text));
+  return isWord('than', tokens[than]?.text) && tokens.slice(0, than).some(({ text }) => WAYS.has(text));
+}
+const WITHIN = wordsOf('within');
+const WAYS = tableOf('way', String);
 
 /** "This week" is current, on its first and last day too. */
 const sideOfNamed = (period: Period, today: string): DateMention['side'] =>

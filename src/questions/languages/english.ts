@@ -1,8 +1,9 @@
 /** What English words mean to a question: see dictionary.ts. */
 export const english = `
-measure units_sold: sold sell+ selling unit_sales shift* {customers,people}_{buy,bought} clients_buy
-  sell_through_the_till {went,go,goes,gone,going}_over_the_counter {went,go,goes,gone}_to_{customers,clients}
-  changed_hands change_hands {sn,l}apped_up {crossed,cross,crosses}_the_counter {found,find,finds}_a_{buyer,home}
+measure units_sold: outsell{,s,ing} outsold sold sell+ selling unit_sales shift* {customers,people}_{buy,bought}
+  clients_buy sell_through_the_till {went,go,goes,gone,going}_over_the_counter
+  {went,go,goes,gone}_to_{customers,clients} changed_hands change_hands {sn,l}apped_up
+  {crossed,cross,crosses}_the_counter {found,find,finds}_a_{buyer,home}
   {purchased,bought}_by_{customers,clients,people} customers_purchased customers_took_home clients_bought
   clients_purchased clients_took_home shoppers_bought shoppers_purchased shoppers_took_home people_purchased
   people_took_home {customers,clients,people}_{purchase,take_home} offload* flog{,ged,s,ging}
@@ -222,9 +223,10 @@ except: {do,does,did,have,has,had,is,are,was,were}n't {leave,leaving,put,putting
   excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
   besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
   with_the_exception_of
-compare: side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less
-  compar{ed,ison,ing} compare+ versus vs against than relative_to changed_against change changed growth grow grew
-  differ{ence,} develop{,ed} v
+compare: ahead{,_of} outsell{,s,ing} outsold {twice,half,double}_as_{many,much} {twice,double,half}_the gap
+  side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less compar{ed,ison,ing}
+  compare+ versus vs against than relative_to changed_against change changed growth grow grew differ{ence,}
+  develop{,ed} v
 most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top best most longest highest largest biggest
   leading greatest strongest maximum fastest quickest
 least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
@@ -409,7 +411,9 @@ small company: bv nv oy ab as ltd limited inc llc co corp company import export 
   trader group holding international wholesale distributor partner and
 small beforeplace: in at from to into the; atplace: in at from to; ofplace: for of; theplace: the our
 small thenbefore: before; beforeother: to with in was we did it; doubtfulmonth: may march mar jan dec jun sep
-small withinone: within; thanage: than; ledweekday: on; beforeunit: past
+small than: than; ahead: ahead_of behind; difference: {difference,differential,gap}; byhow: by; ratio:
+  {twice,half,double}_as_{many,much} {twice,double,half}_the; withinone: within; thanage: than; ledweekday: on;
+  beforeunit: past
 small gotin: got_in
 small takenin: take_in takes_in took_in taken_in taking_in took taken
 small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over

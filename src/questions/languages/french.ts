@@ -160,7 +160,8 @@ between: entre
 except: non_{compris,comprise,comprises,inclus} excl{,uant} pas sauf hors sans exception jamais ni hormis
   {a,nulle}_part {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part
   aucun{,e} rien
-compare: {plus,moins}_qu compar{e_a,er,aison} par_rapport{,_a,_au,_aux} compare* contre difference face_a
+compare: devant ecart deux_fois_plus{_de,} moitie_moins{_de,} {plus,moins}_qu compar{e_a,er,aison}
+  par_rapport{,_a,_au,_aux} compare* contre difference face_a
 most: le_plus{_eleve,_de,} la_plus_elevee plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de
   maximum plus_grand* plus_eleve* {les,la}_plus
 least: moins pire+ {a_le,le}_moins_de {le,les}_moins plus_{bas,basse,petit} plus_faible+
@@ -171,7 +172,8 @@ trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
 small there: la_bas labas
-small theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
+small than: que qu; ahead: devant derriere; difference: difference{,s} ecart{,s}; byhow: de; ratio:
+  deux_fois_plus{_de,} moitie_moins{_de,}; theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
 small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded:
   non_{compris,comprise,comprises,inclus} exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais

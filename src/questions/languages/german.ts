@@ -267,8 +267,9 @@ between: zwischen
 except: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor exkl excl nicht{_mehr,} kein* nie
   ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von bis_auf mit_ausnahme{,_von}
   ausgeschlossen exklusive abzuglich
-compare: besser hoher{e,en,} niedriger{e,en,} mehr als verglichen{,_mit} vergleich{,e,en} gegenuber gegen
-  im_vergleich_zu unterschied{,e} gegenuberstellung schlechter
+compare: {wie_gross,wie_hoch}_ist_der_unterschied {doppelt,halb}_so_{viel,viele} differenz{,en} besser hoher{e,en,}
+  niedriger{e,en,} mehr als verglichen{,_mit} vergleich{,e,en} gegenuber gegen im_vergleich_zu unterschied{,e}
+  gegenuberstellung schlechter
 most: haufigste{,n,r,s} meiste{,n,s} beste{,n,r,s,m} hochste{,n,r,s} grosste{,n,r,s} langste{,n,r,s} starkste{,r,n,s}
   schnellste{,n} am_meisten am_hochsten am_grossten maximale rangliste absteigend
 least: ruhigste{,n,r,s} flauste{,n,r,s} wenigste{n,} schlechteste{,n,r,s} niedrigste{,n,r,s} geringste{,n,r} kurzeste{,n,r} am_wenigsten am_niedrigsten
@@ -282,7 +283,9 @@ trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit z
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
 small there: dort dorthin dahin
-small theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen davon darunter daraus diese{,r,n} er ihm ihn
+small than: als wie; ahead: vor hinter; difference: {wie_gross,wie_hoch}_ist_der_unterschied unterschied{,e}
+  differenz{,en}; byhow: um; ratio: {doppelt,halb}_so_{viel,viele}; theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen
+  davon darunter daraus diese{,r,n} er ihm ihn
 small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der
   dem den die
 small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen;

@@ -213,8 +213,9 @@ hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto
 between: tra fra
 except: non_{compres,inclus}{o,a,i,e} escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno
   a_parte fuorche ad_eccezione_di nessun{,o,a}
-compare: {piu,meno}_che meglio rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a
-  versus vs contro differenza di_quanto
+compare: davanti_a il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della} {piu,meno}_che meglio
+  rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a versus vs contro
+  differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim* top classifica principal{e,i} alt* piu_alt* piu_grand{e,i}
   piu_lung{o,a,hi,he}
 least: meno peggior{,e,i} minor{,e,i} piu_bass* piu_piccol* piu_cort*
@@ -225,6 +226,8 @@ trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
 small there: li laggiu
+small than: che; ahead: davanti_a dietro_a; difference: differenza di_quanto
+small ratio: il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della}
 small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse
   suo sua suoi sue li
 small ordered: ordinat*; what: cosa; clause: che chi cui; that: questo questi quello; thereof: di_cui; the: il la

@@ -222,8 +222,8 @@ hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha tere
 between: entre
 except: nao_incluid* excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* excetuad*
   {a,aa}_parte descontando tirando {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
-compare: melhor comparad* compar{e,ar,a,acao,ando,ativo} em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que
-  que_em versus vs contra face_a face diferenca frente_a
+compare: a_frente_de o_dobro_{de,do,da} metade_{de,do,da} melhor comparad* compar{e,ar,a,acao,ando,ativo}
+  em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que que_em versus vs contra face_a face diferenca frente_a
 most: melhores maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
 least: meno{s,r,res} pior piores mais_baix* mais_pequen* mais_curt*
 together: juntos juntas no_total ao_todo em_conjunto
@@ -233,6 +233,8 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small there: la ali
+small than: que do_que; ahead: a_frente_de atras_de; difference: diferenca; byhow: em por
+small ratio: o_dobro_{de,do,da} metade_{de,do,da}
 small foremost: primeir{o,a}; sent: enviad*; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele
   dela seus suas
 small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: que; clause: que quem; that: isso;

@@ -239,8 +239,9 @@ between: entre
 except: no_incluid* excl sin_contar sin_incluir no nunca jamas except{o,uando} sin menos salvo no_incluyendo ni
   excluyendo excluid* exceptuad* aparte descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera
   ningun{,o,a}
-compare: {mas,menos}_que mejor comparad* compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al}
-  con_respecto_a frente{,_a} versus vs contra diferencia
+compare: por_{delante,encima}_de el_doble_{de,que} la_mitad_de {mas,menos}_que mejor comparad*
+  compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al} con_respecto_a frente{,_a}
+  versus vs contra diferencia
 most: mas mejor{,es} mayor{,es} maxim* principal{,es} top ranking lider alt* mas_alt* mas_grande+ mas_larg*
 least: meno{s,r,res} peor peores mas_baj* mas_pequen* mas_cort* menos_alt*
 together: en_total en_conjunto juntos juntas
@@ -250,7 +251,8 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small there: alli ahi alla
-small theirs: ellos ellas sus su ella cuyo cuya
+small than: que; ahead: por_detras_de por_{delante,encima}_de; difference: diferencia{,s}; byhow: en por; ratio:
+  el_doble_{de,que} la_mitad_de; theirs: ellos ellas sus su ella cuyo cuya
 small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos
   esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la
 small excluded: no_incluid* excluid* exceptuad* aparte; who: quien{,es}; both: ambos ambas

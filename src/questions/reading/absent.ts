@@ -2,9 +2,10 @@ import type { Group } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
+import { isA, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Absent, Interpretation } from './requests.ts';
-import { isA, isOfEach, meaningOf, type Sentence } from './sentence.ts';
+import { isOfEach, type Sentence } from './sentence.ts';
 import { EVER } from './spans.ts';
 
 /*

@@ -10,10 +10,11 @@ import { documentIn, referredIn } from './by-number.ts';
 import { chosenIn } from './chosen.ts';
 import { isFlow } from './effects.ts';
 import { queryIn } from './figures.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { divides, type Item, isA, isSmall, meaningOf, Sentence, thereofIn } from './sentence.ts';
+import { divides, Sentence, thereofIn } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 import { isOfOne } from './told.ts';
 

@@ -1,6 +1,7 @@
 import type { Group } from '../../figures/dimensions.ts';
 
-import { isOfEach, meaningOf, type Sentence } from './sentence.ts';
+import { meaningOf } from './item.ts';
+import { isOfEach, type Sentence } from './sentence.ts';
 
 /* How a question asks, whatever it is about. */
 

@@ -6,9 +6,10 @@ import { isWord } from '../languages/dictionary.ts';
 import { set } from '../words/tables.ts';
 import type { Meaning } from '../words/words.ts';
 import { isFlow, isOfMaking, shownIn } from './effects.ts';
+import { type Item, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import { isIn, toldBy } from './told.ts';
 
 /*
@@ -30,7 +31,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const { query, also = {} } = request;
   const shows = shownIn(query, sentence, also);
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify([query, also.shares, also.perUnit, also.places]);
+  const said = JSON.stringify([query, also.shares, also.perUnit, also.places, also.grown]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&

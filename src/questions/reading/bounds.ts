@@ -6,7 +6,8 @@ import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { subjectOf } from './documents.ts';
 import type { Draft } from './draft.ts';
-import { type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { isOfEach, type Sentence } from './sentence.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
 /* Conditions on the figures of a query. */
@@ -38,8 +39,14 @@ export function bounded(draft: Draft): boolean {
 }
 
 /** Adds a condition with a number to the filters, or to those on figures. */
-function boundBy({ setting, parts, measures, dimensions, filters, having }: Draft, threshold: Threshold): void {
+function boundBy(draft: Draft, threshold: Threshold): void {
+  const { setting, parts, measures, dimensions, filters, having, also } = draft;
   const { sentence } = setting;
+  // "At least 20 % more than in September".
+  if (isOfGrowth(draft, threshold)) {
+    also.grown = { op: threshold.op, value: boundOf(threshold) as number };
+    return;
+  }
   const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
   const bound = { op, value: boundOf(threshold) };
   // "More than 10 items below the reorder point" counts items, which no figure does.
@@ -50,6 +57,13 @@ function boundBy({ setting, parts, measures, dimensions, filters, having }: Draf
   const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
   (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
 }
+
+const isOfGrowth = ({ setting: { sentence }, measures, dimensions, times }: Draft, { counted, to }: Threshold) =>
+  counted === 'percent' &&
+  times.compareTo !== undefined &&
+  dimensions.length > 0 &&
+  measureNamed(measures[0]!).unit !== 'rate' &&
+  (isA(sentence.items[to + 1], 'way', 'compare') || sentence.has('trend'));
 
 /** "Late more than 10 % of the time": on time less than 90 %. */
 const OF_LATE: readonly Part[] = [LISTS.UNRELIABLE, LISTS.LATE_SUPPLIERS];

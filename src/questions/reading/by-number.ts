@@ -7,9 +7,10 @@ import { isKnown } from '../words/vocabulary.ts';
 import type { Meaning } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isTold } from './documents.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
-import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /* Questions about one record, by its number: a document, a lot, or an order by words of its reference. */
 

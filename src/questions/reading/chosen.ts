@@ -4,8 +4,9 @@ import { isWord } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type CatalogueName, variantNamed } from '../names/names.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
-import { type Item, isA, isOfEach, isOfGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isOfEach, isOfGoods, type Sentence } from './sentence.ts';
 
 /* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
 
@@ -100,7 +101,7 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     if (isWord('excluded', item.text) && meaningOf(item, 'except') && !isNamed(next) && leave(at)) continue;
     // "But" excludes the name after it; otherwise it connects.
     // Spanish "en qué mes se vendió menos té" asks for the least of it; "ingresos menos té" leaves it out.
-    const isLeast = isWhich && meaningOf(item, 'least') && meaningOf(items[at - 1], 'part');
+    const isLeast = isLess(items, at) || (isWhich && meaningOf(item, 'least') && meaningOf(items[at - 1], 'part'));
     if (
       meaningOf(item, 'except') &&
       !item.taken &&
@@ -155,6 +156,12 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     },
   };
 }
+
+/** Spanish "menos té que café", "meno a ottobre che a settembre": less than, and not without. */
+const isLess = (items: readonly Item[], at: number): boolean =>
+  meaningOf(items[at], 'way')?.way === 'down' &&
+  items.some(({ text, meanings }, to) => to > at && isWord('than', text.split(' ')[0]) && meanings.some(isCompare));
+const isCompare = ({ kind }: Item['meanings'][number]): boolean => kind === 'compare';
 
 /** "Kenya and Antigua in 250 g": of the items that are named, those of the size. */
 function narrow(mentions: Mention[]): void {

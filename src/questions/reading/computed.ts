@@ -6,8 +6,9 @@ import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import type { Chosen } from './chosen.ts';
+import { isA, meaningOf } from './item.ts';
 import type { Computed, Setting } from './requests.ts';
-import { isA, isOfMean, meaningOf, type Sentence } from './sentence.ts';
+import { isOfMean, type Sentence } from './sentence.ts';
 
 /* What an answer computes from the figures of its query: means, shares of a total, changes in percent. */
 
@@ -41,10 +42,16 @@ export const differenceIn = ({ items, beside }: Sentence, measures: readonly Mea
   measures.length === 1 &&
   measures.every(isSum) &&
   items.some((item, at) => {
+    if (isWord('difference', item.text) || (meaningOf(item, 'count') && isWord('byhow', items[at - 1]?.text)))
+      return true;
     const next = beside(at, 1);
     const behind = (items[next]?.name ?? items[next]?.code) ? beside(next, 1) : next;
     return meaningOf(item, 'count') && isA(items[behind], 'way', 'operator', 'compare');
   });
+
+/** "Did we sell twice as many cups as mugs": what the first is of the second. */
+export const ratioIn = ({ items }: Sentence, measures: readonly MeasureName[]): boolean =>
+  measures.length === 1 && measures.every(isSum) && items.some(({ text }) => isWord('ratio', text));
 
 const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
 /** Of what there are few, so that the rows of an answer are all of them. */

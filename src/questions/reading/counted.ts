@@ -1,5 +1,6 @@
 import { isWord } from '../languages/dictionary.ts';
-import { type Item, isA, isOfGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { isOfGoods, type Sentence } from './sentence.ts';
 
 /* What a question counts. */
 

@@ -4,10 +4,11 @@ import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { kindsCounted } from './counted.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { eachIn } from './places.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { type Item, isA, isOfEach, isSmall, meaningOf, unitIn } from './sentence.ts';
+import { isOfEach, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 

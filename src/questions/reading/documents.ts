@@ -8,8 +8,9 @@ import type { CountedUnit, Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { countsGoods } from './counted.ts';
 import type { Intent } from './intents.ts';
+import { type Item, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /* Documents and lots: one table that says how to answer about each, by figures and by records. */
 

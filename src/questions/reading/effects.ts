@@ -6,8 +6,9 @@ import type { Meaning } from '../words/words.ts';
 import { asksWhich, isGoods } from './asking.ts';
 import { countsNamed } from './counted.ts';
 import { DOCUMENTS } from './documents.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Computed, Query } from './requests.ts';
-import { type Item, isA, isAbility, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isAbility, isOfEach, type Sentence } from './sentence.ts';
 
 /* Where each kind of word shows in a query of figures. */
 
@@ -110,7 +111,9 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "Compared with Hamburg" sets it against another.
   compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
     const [name] = sentence.items[sentence.beside(at, 1)]?.name?.names ?? [];
-    const isAgainst = !name || having.length > 0 || chosen(fieldOf(name.named.kind)) > 1;
+    // "More cups than Hamburg" is led by the word behind it.
+    const isLed = sentence.items.some((each, to) => to > at && isWord('than', each.text) && meaningOf(each, 'compare'));
+    const isAgainst = !name || isLed || having.length > 0 || chosen(fieldOf(name.named.kind)) > 1;
     return (isCompared || having.length > 0) && isAgainst;
   },
   // "By far", "by then".

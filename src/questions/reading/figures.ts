@@ -7,16 +7,17 @@ import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, isGoods } from './asking.ts';
 import { bounded, lackedIn } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
-import { differenceIn, growthIn, meanIn, shareIn } from './computed.ts';
+import { differenceIn, growthIn, meanIn, ratioIn, shareIn } from './computed.ts';
 import { dimensionsIn } from './dimensions.ts';
 import { asksLast } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { classesIn, isOfWeight, KILOGRAM, lackingIn, placesIn, valuesIn, weekdaysIn } from './filters.ts';
 import { CURRENT, partsAsked } from './implied.ts';
+import { isA, meaningOf } from './item.ts';
 import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
-import { isA, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import { EVER, spanIn } from './spans.ts';
 
 /*
@@ -152,7 +153,7 @@ const compared: Stage = draft => {
   // "Which items sold less in October than in September"; one place against another is no condition on a figure.
   const isUneven =
     way !== undefined && isChosen && rivals.length > 0 && dimensions.some(group => !rivals.includes(group));
-  if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
+  if (way && (isChosen || draft.also.grown) && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
   draft.way = way;
   // Spanish "más" is most, and more.
@@ -162,6 +163,7 @@ const compared: Stage = draft => {
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
   if (times.compareTo && growthIn(sentence)) draft.also.isGrowth = true;
   if (rivals.length > 0 && !times.compareTo && differenceIn(sentence, measures)) draft.also.isDifference = true;
+  if (rivals.length > 0 && !times.compareTo && ratioIn(sentence, measures)) draft.also.isRatio = true;
   if (sentence.has('together')) return true;
   for (const field of rivals) {
     const isIn = dimensions.includes(field) || (field === 'sku' && dimensions.includes('product'));

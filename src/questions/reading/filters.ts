@@ -4,9 +4,10 @@ import type { MeasureName } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR } from '../words/parts.ts';
+import { isA, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
-import { isA, isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isClass, type Sentence } from './sentence.ts';
 
 /* What of all there is a query is about: its filters, but for names. */
 

@@ -1,7 +1,8 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
+import { isA, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
-import { isA, meaningOf, Sentence } from './sentence.ts';
+import { Sentence } from './sentence.ts';
 
 /*
  * A further question of a text, as one that can be asked by itself: with the names of the others that it is about,

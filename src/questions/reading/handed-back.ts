@@ -6,9 +6,9 @@ import { type CatalogueName, type NameMatch, variantNamed } from '../names/names
 import { isKnown } from '../words/vocabulary.ts';
 import type { Asked } from './asked.ts';
 import type { Intent } from './intents.ts';
+import { type Item, isA, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { intentOf } from './requests.ts';
-import { type Item, isA, meaningOf } from './sentence.ts';
 
 /* Why a question is handed back, and what can be asked instead. */
 

@@ -7,9 +7,10 @@ import { asksWhich, isGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { countsGoods, kindsCounted } from './counted.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
+import { type Item, isSmall, meaningOf } from './item.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import { EVER } from './spans.ts';
 
 /* The parts of a query: those that are asked for, and what is meant where nothing says what is measured. */
@@ -121,15 +122,24 @@ const made: Rule = ({ sentence, reading: { dates } }) => {
   return { measures: ['units_produced'] };
 };
 
-/** "Is Munich doing better than last month", "läuft Mitte besser": its revenue. */
+/**
+ * "Are we doing better than last month", "who is ahead, Munich or Hamburg", "which categories shrank": places and times
+ * by revenue, goods by what was sold of them.
+ */
 const doingBetter: Rule = ({ sentence, reading: { dates }, assumptions }, { included }) => {
-  const isCompared = dates.some(({ compared }) => compared) && sentence.has('way');
+  const isOfTimes = dates.some(({ compared }) => compared) && sentence.has('way', 'trend');
+  const isOfGoods = included.skus.length + included.categories.length > 0;
+  const isSet = sentence.has('compare') && (included.locations.length > 1 || included.categories.length > 1);
   const isRunning = sentence.free('state').every(({ meaning }) => meaning.state === 'in_progress');
-  if (!isCompared || !isNamed(included) || !isRunning || sentence.has('noun', 'hold', 'attribute', 'unit'))
-    return undefined;
-  sentence.takeAll('state');
-  assumptions.push('revenue');
-  return { measures: ['revenue'] };
+  // "Coffee in October vs tea in November" sets two of two against each other.
+  if (!(isOfTimes || isSet) || (isSet && dates.length > 1) || !isRunning) return undefined;
+  if (sentence.has('noun', 'hold', 'attribute', 'unit')) return undefined;
+  if (sentence.free('topic').some(({ meaning }) => meaning.topic !== 'insights')) return undefined;
+  sentence.takeAll('state', 'topic');
+  const name =
+    isOfGoods || sentence.says('group', 'sku') || sentence.says('group', 'product') ? 'units_sold' : 'revenue';
+  assumptions.push(name === 'revenue' ? 'revenue' : 'units sold');
+  return { measures: [name] };
 };
 
 /** What the catalogue says of an item, as a figure that items are ranked by. */
@@ -199,7 +209,9 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
       isWeighed ||
       (sentence.has('count') && isNamed(included) && !isOverStretch(setting)) ||
       asksIn);
+  const isOfChange = reading.dates.some(({ compared }) => compared) && sentence.has('trend') && !sentence.has('hold');
   return (
+    !isOfChange &&
     !sentence.has('noun') &&
     (isNamed(included) || isDivided(setting)) &&
     (sentence.has('hold') || isAsked) &&

@@ -5,10 +5,11 @@ import type { Chosen } from './chosen.ts';
 import { countedGoods } from './counted.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest } from './documents.ts';
+import { meaningOf } from './item.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, isPast, partOf, type Rule, type Step, saidIn, take } from './said.ts';
-import { isAbility, isOfGoods, meaningOf } from './sentence.ts';
+import { isAbility, isOfGoods } from './sentence.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to

@@ -1,8 +1,9 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Part } from '../words/parts.ts';
+import { meaningOf } from './item.ts';
 import type { Query } from './requests.ts';
-import { isOfMean, meaningOf, type Sentence } from './sentence.ts';
+import { isOfMean, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a query, of the parts that it is about. */

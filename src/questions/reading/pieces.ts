@@ -2,8 +2,9 @@ import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Token } from '../words/normalize.ts';
 import { LISTS, type Part } from '../words/parts.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
-import { type Item, isA, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { Sentence } from './sentence.ts';
 
 /* Pieces of a text, each as a text of its own that is read in the same way: "CLB-01: sold in October, stock". */
 

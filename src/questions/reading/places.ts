@@ -2,7 +2,8 @@ import type { Group } from '../../figures/dimensions.ts';
 import { tableOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
-import { type Item, isA, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { isOfEach, type Sentence } from './sentence.ts';
 
 /* "The best seller of each shop", "the second largest order": which rows of a ranking are asked for. */
 

@@ -5,9 +5,10 @@ import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
+import { type Item, isA, meaningOf } from './item.ts';
 import { eachIn, isSuperlative, placeIn } from './places.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isA, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import { nearest } from './thresholds.ts';
 
 /* The order of the rows, and how many of them. */
@@ -45,6 +46,7 @@ export function ranked(draft: Draft): boolean {
   const each = draft.isLast ? undefined : placesIn(draft, rank);
   const limit = draft.isLast ? 1 : limitIn(setting, parts, sort !== undefined && (each !== undefined || !isOfEachTime));
   draft.limit = limit ?? usual;
+  if (draft.also.grown) draft.limit = RANKED_MAX;
   if (each) {
     const first = each.place ?? 1;
     draft.also.places = { of: each.of, first, last: each.place ?? limit ?? 1 };

@@ -5,8 +5,9 @@ import type { Meaning, Noun, Topic } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { countedGoods, countsNamed, kindsCounted } from './counted.ts';
 import { DOCUMENTS, isNewest, isNext, isOver, isTold, stateOf, statusesOf } from './documents.ts';
+import { isA } from './item.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
-import { isA, isAbility, isClass, type Sentence } from './sentence.ts';
+import { isAbility, isClass, type Sentence } from './sentence.ts';
 
 /* Questions about lists of records that are no figures. */
 

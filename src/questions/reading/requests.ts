@@ -1,4 +1,5 @@
 import type { Group } from '../../figures/dimensions.ts';
+import type { Condition } from '../../figures/filters.ts';
 import type { ReportQuery } from '../../figures/input.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
@@ -43,6 +44,10 @@ export interface Computed {
   places?: { of: readonly Group[]; first: number; last: number };
   /** Of which of all it has no row, or nothing: these are asked for. */
   absent?: Absent;
+  /** What one of two is of the other, in percent. */
+  isRatio?: boolean;
+  /** "Sold at least 20 % more than in September": by how much of what was before. */
+  grown?: { op: Condition['op']; value: number };
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
 }

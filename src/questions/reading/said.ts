@@ -5,10 +5,11 @@ import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { countsGoods } from './counted.ts';
 import { areOver, asksAhead, DOCUMENTS, isOver, stateOf } from './documents.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
-import { type Item, isA, isOfGoods as isGoods, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isOfGoods as isGoods, type Sentence } from './sentence.ts';
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 
@@ -139,7 +140,10 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   const isRank = ({ meaning: { part } }: Spoken) => isOther && RANKS.includes(part);
   // "The biggest drop from September to October" is no movement of stock.
   const isOfTwo = reading.dates.length > 1 && areOver(reading.dates);
-  const isChange = ({ at, meaning: { part } }: Spoken) => isOfTwo && part === LISTS.MOVED && isA(items[at], 'trend');
+  // German "gegenüber Oktober zurückgegangen" is less, and nothing that came back.
+  const isSince = reading.dates.some(({ compared }) => compared);
+  const isChange = ({ at, meaning: { part } }: Spoken) =>
+    isA(items[at], 'trend') && (isSince || (isOfTwo && part === LISTS.MOVED));
   const isDescribing = [isOfNoun, isGroup, isThing, isRank, isChange];
   return all
     .map(each => {

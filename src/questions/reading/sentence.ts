@@ -2,48 +2,18 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { units } from '../dates/date-words.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { CodeLink, Span } from '../names/codes.ts';
-import type { NameMatch } from '../names/names.ts';
+import type { Span } from '../names/codes.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { type CountedUnit, type Meaning, meaningsIn, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
+import { type Item, isA, isSmall, type Kind, meaningOf, type OfKind } from './item.ts';
+import { opposed } from './opposed.ts';
 import type { Reading } from './reading.ts';
 
 /*
  * A question, or one of several in a text, as a sequence of items: names, codes, times, numbers, and phrases with their
  * possible meanings.
  */
-
-export interface Item extends Span {
-  text: string;
-  meanings: readonly Meaning[];
-  name?: NameMatch;
-  code?: CodeLink;
-  /** The index of its range of days. */
-  date?: number;
-  days?: number;
-  number?: number;
-  /** What the number counts, by the sign next to it. */
-  sign?: CountedUnit;
-  /** Whether a slot has taken it. */
-  taken: boolean;
-}
-
-type Kind = Meaning['kind'];
-type OfKind<K extends Kind> = Extract<Meaning, { kind: K }>;
-
-/** The meaning of this kind that a word may have. */
-export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKind<K> | undefined =>
-  item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
-
-/** Whether it may be of one of these kinds. */
-export const isA = (item: Item | undefined, ...kinds: readonly Kind[]): boolean =>
-  kinds.some(kind => meaningOf(item, kind) !== undefined);
-
-/** Connecting words that do not affect the words around them. */
-const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];
-/** Whether the word says nothing by itself: an article, a preposition, a unit, "there is". */
-export const isSmall = (item: Item | undefined): boolean => isA(item, ...SMALL);
 
 /** The words of a part of a question; whatever uses one takes it, and what is left over was not understood. */
 export class Sentence {
@@ -149,7 +119,8 @@ function itemsOf(
   const each = new Map(durations.flatMap(({ first, each }) => (each ? [[first, each]] : [])));
   return joined(separated(items))
     .map((item, at, all) => bounding(item, at, all, dates))
-    .map(dividing);
+    .map(dividing)
+    .map(opposed);
 
   /** "How many do we sell a day", "on average a week": of each, and no length of time. */
   function dividing(item: Item, at: number, all: readonly Item[]): Item {

@@ -8,11 +8,12 @@ import { type Asked, asked } from './asked.ts';
 import { isGoods } from './asking.ts';
 import { countsGoods } from './counted.ts';
 import { isFlow } from './effects.ts';
+import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { worthOf } from './measures.ts';
 import { isIdle } from './pieces.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
-import { type Item, isA, isOfEach, isSmall, meaningOf, Sentence, sentenceOf, thereofIn } from './sentence.ts';
+import { isOfEach, Sentence, sentenceOf, thereofIn } from './sentence.ts';
 
 /* Several questions of one text: which of them are one, and which are asked apart. */
 

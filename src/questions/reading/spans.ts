@@ -9,8 +9,8 @@ import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
+import { isA } from './item.ts';
 import type { Setting } from './requests.ts';
-import { isA } from './sentence.ts';
 
 /* The time of a question about figures. */
 

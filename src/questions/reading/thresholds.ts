@@ -2,7 +2,8 @@ import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import type { CountedUnit } from '../words/words.ts';
-import { isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isSmall, meaningOf } from './item.ts';
+import type { Sentence } from './sentence.ts';
 
 /* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
 

@@ -5,9 +5,10 @@ import { LISTS } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GOODS } from './effects.ts';
+import { type Item, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import type { Interpretation } from './requests.ts';
-import { type Item, meaningOf, type Sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /* What of a question shows in a look-up of records. */
 

@@ -11,10 +11,11 @@ import { type Asked, asked } from './asked.ts';
 import { OF_GOODS } from './figures.ts';
 import { type Around, type Further, furtherIn } from './further.ts';
 import { back, type HandedBack, JOINING, OTHERWISE, problemIn, turnsAround, without } from './handed-back.ts';
+import { meaningOf } from './item.ts';
 import { divisionsOf, endsIn, headIn, isLead, pieced } from './pieces.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import type { Answerable, Query } from './requests.ts';
-import { meaningOf, Sentence, sentenceOf, thereofIn } from './sentence.ts';
+import { Sentence, sentenceOf, thereofIn } from './sentence.ts';
 import { dividedIn, isEqual, isThing, joinedWith, partsOf } from './several.ts';
 
 /*

@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { answerOf, grownBy } from '../../src/questions/answering/answers.ts';
+import { english } from '../../src/questions/answering/speech.ts';
+import { ask, asked } from './understanding.ts';
+
+const both = [{ field: 'location', op: 'in', value: ['MUC', 'HAM'] }];
+const places = { dimensions: ['location'], filters: expect.arrayContaining(both) };
+
+describe('what is set against another', () => {
+  it.each<[string, object]>([
+    ['did Munich do better than Hamburg in October?', { measures: ['revenue'], ...places }],
+    ['who is ahead this month, Munich or Hamburg?', { measures: ['revenue'], ...places }],
+    ['is Munich ahead of Hamburg in cups this month?', { measures: ['units_sold'], ...places }],
+    ['Liegt München diesen Monat vor Hamburg?', { measures: ['revenue'], ...places }],
+    ['¿vendió Múnich más tazas que Hamburgo la semana pasada?', { measures: ['units_sold'], ...places }],
+    ['est-ce que Munich vend plus de tasses que Hambourg ?', { measures: ['units_sold'], ...places }],
+    ['cups vs beans by month this year', { measures: ['units_sold'], dimensions: ['month', 'category'] }],
+    ['are we doing better than last month?', { measures: ['revenue'], compareTo: 'previous_period' }],
+    ['which categories shrank against October?', { having: [{ field: 'revenue_change', op: '<', value: 0 }] }],
+    ['Welche Kategorien sind gegenüber Oktober zurückgegangen?', { measures: ['revenue'], dimensions: ['category'] }],
+    ['which shop grew against October?', { measures: ['revenue'], dimensions: ['location'] }],
+    [
+      'Quali sedi hanno venduto più pezzi a ottobre che a settembre?',
+      { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '>', value: 0 }] },
+    ],
+    [
+      '¿vendimos menos tazas en octubre que en septiembre?',
+      { compareTo: 'previous_period', filters: [{ field: 'category', op: 'in', value: ['Cups'] }] },
+    ],
+  ])('stands beside it, whatever word compares them: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each([
+    'by how much did Munich outsell Hamburg in October?',
+    "what's the difference in revenue between Munich and Hamburg last month?",
+    'Um wie viel liegt München vor Hamburg beim Umsatz im Oktober?',
+    '¿cuánto más facturó Múnich que Hamburgo en octubre?',
+    'di quanto Monaco supera Amburgo nei ricavi di ottobre?',
+  ])('has what they differ by, if that is asked: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({ query: places, also: { isDifference: true } });
+  });
+
+  it.each([
+    'did we sell twice as many cups as beans in October?',
+    'Haben wir doppelt so viele HB-250 wie DEC-250 verkauft?',
+  ])('has what one is of the other, if that is asked: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({
+      also: { isRatio: true },
+    });
+  });
+
+  it('a change of so much of what was before bounds the rows', async () => {
+    expect((await ask('which products sold at least 20 % more in October than in September')).request).toMatchObject({
+      query: { having: [{ field: 'units_sold_change', op: '>', value: 0 }], compareTo: 'previous_period' },
+      also: { grown: { op: '>=', value: 0.2 } },
+    });
+  });
+
+  it.each([
+    'coffee in October vs cups in November',
+    'stock ahead of Christmas',
+    'welche Artikel liegen vor Ort in Hamburg',
+    'which shop sold more than Munich in October?',
+  ])('what sets nothing against another of its kind is handed back: %s', async question => {
+    expect(await asked(question)).toHaveProperty('status');
+  });
+});
+
+test('only what has changed so much of what was before is told', () => {
+  const row = (sku: string, before: number, now: number) => ({
+    ...{ sku, units_sold: now, units_sold_before: before, units_sold_change: now - before },
+  });
+  const rows = [row('A', 10, 12), row('B', 10, 11), row('C', 0, 5), row('D', 3, 3.6)];
+  const told = grownBy(rows, { measures: ['units_sold'] }, { op: '>=', value: 0.2 });
+  expect(told.map(({ sku }) => sku)).toEqual(['A', 'D']);
+});
+
+test('what one is of the other is told of the one that is named first', () => {
+  const query = {
+    measures: ['units_sold' as const],
+    dimensions: ['category' as const],
+    filters: [{ field: 'category', op: 'in' as const, value: ['Tea', 'Cups'] }],
+  };
+  const data = [
+    { category: 'Cups', units_sold: 40 },
+    { category: 'Tea', units_sold: 10 },
+  ];
+  const covers = { from: '2026-10-01', to: '2026-10-31', comparedFrom: null, comparedTo: null };
+  const none = { asOf: null, ledgerSince: null, importedFrom: null, importedTo: null };
+  const meta = { covers: { ...covers, ...none }, groups: 2, currency: 'EUR', notes: [] };
+  const said = answerOf(query, { data, totals: {}, meta }, english.value, '2026-11-22', english, { isRatio: true });
+  expect(said).toContain('Tea: 25% of Cups');
+});
