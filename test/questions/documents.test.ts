@@ -56,6 +56,17 @@ describe('documents', () => {
   });
 });
 
+describe('a number that an order and a purchase order may have', () => {
+  it.each(['status of order 42', 'Was ist in Bestellung 42?'])(
+    'is said to be that of the order: %s',
+    async question => {
+      const { request, assumptions } = await ask(question);
+      expect(request).toMatchObject({ name: 'order_lookup', input: { number: 'SO-000042' } });
+      expect(assumptions).toEqual([expect.stringMatching(/= SO-000042; a purchase order is PO-000042$/)]);
+    },
+  );
+});
+
 describe('days', () => {
   it.each([
     ['orders created after 2 March but before 6 March', { from: '2026-03-03', to: '2026-03-05' }],

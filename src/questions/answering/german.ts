@@ -217,6 +217,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'That is not all; ask again: {also}.': 'Das ist nicht alles; fragen Sie noch einmal: {also}.',
   'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
   // Assumptions
+  "'{said}' = {number}; a purchase order is {other}":
+    '„{said}“ = {number}; eine Bestellung bei Lieferanten ist {other}',
   "'{from}' was read as '{to}'": '„{from}“ wurde als „{to}“ gelesen',
   'the first {shown} of {total}': 'die ersten {shown} von {total}',
   'within {days} days': 'innerhalb von {days} Tagen',

@@ -241,7 +241,7 @@ who: customer+ buyer+ client+ who whom shopper+
 small there: there thither
 small theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
-small unity: one; stroke: /; moved: moved; gone: gone used_up; excluded: not_counted aside excluded
+small unity: one; eitherorder: order; stroke: /; moved: moved; gone: gone used_up; excluded: not_counted aside excluded
   excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+
   customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some

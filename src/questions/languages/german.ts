@@ -290,7 +290,7 @@ small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof
   dem den die
 small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen;
   who: wer wem wen; both: beide{,n}
-small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
+small eitherorder: bestellung; ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
 small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen
   wurde{,n,st} war waren gab gaben bekamen

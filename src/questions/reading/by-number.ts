@@ -50,6 +50,11 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
     if (figures.length > 0) return undefined;
     takeTalk(setting);
     take(sentence, 'location', 'item', 'supplier', 'category');
+    // "Order 42", "Bestellung 42" may be one of a supplier.
+    if (isWord('eitherorder', found.text.split(' ')[0]!.toLowerCase()))
+      setting.assumptions.push(
+        `'${found.text}' = ${found.number}; a purchase order is ${found.number.replace('SO', 'PO')}`,
+      );
     const { lookUp: name, byNumber } = DOCUMENTS[noun];
     return lookUp(name, { [byNumber]: byNumber === 'numbers' ? [found.number] : found.number });
   }
