@@ -74,6 +74,15 @@ describe('both ends of a list', () => {
   });
 });
 
+describe('two rankings', () => {
+  it('are each of their own order', async () => {
+    expect(await each('what sold best in October and what came back most?')).toMatchObject([
+      { sort: ['-units_sold'], ...OCTOBER },
+      { sort: ['-units_returned'], ...OCTOBER },
+    ]);
+  });
+});
+
 describe('a list of what is asked', () => {
   it.each<[string, object[]]>([
     [

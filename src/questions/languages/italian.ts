@@ -257,7 +257,7 @@ strict: solo soltanto solamente unicamente esclusivamente entramb{i,e}
 value damaged: danneggiat* difettos*; contamination: contaminat* contaminazione; sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
+empty: dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
   al all ai nell sull{,a,e} l d quell n sul sui sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo
   siete e era erano eravamo sara saranno essere stat* nostr* mio mia miei mie tuo tua tuoi tue suo sua suoi sue loro
   quest* quest quell* qualche alcun{i,e} fatt* fa fanno facciamo fare mostra{,mi,re} dammi dimmi dire dirmi dicci

@@ -286,7 +286,7 @@ value damaged: danad* averiad* rot* defectuos*; contamination: contaminad* conta
 value sellable: vendible+ revendible+
 or: o u
 and: y asi_como ademas_de
-empty: conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
+empty: hola porfa xfa conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
   una+ unos del al se su sus nuestr* mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos
   fuimos fuisteis ser esta{r,n,mos,ba,ban} este ese esa+ eso+ est* aquel aquell* con para nos me te le les mostra{r,me}
   muestra{,me} ensename ver dame dime dinos deme digame di decir{,me} pasame ponme lista{,me,do} hubo

@@ -171,6 +171,8 @@ export function referredIn(sentence: Sentence, reading: Reading): Interpretation
   const isPlain = ({ date, days, number, code }: Item) => [date, days, number, code].every(each => each === undefined);
   const isUnknown = (item: Item, at: number) =>
     isPlain(item) &&
+    // "How many orders r open".
+    item.text.length > 1 &&
     !item.name &&
     item.meanings.length === 0 &&
     (!isKnown(item.text) || fold(said(at, at)) !== item.text);

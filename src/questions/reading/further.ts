@@ -77,7 +77,9 @@ export function furtherIn(
   const isOfItself =
     own.length > 0 ||
     hasTime ||
-    items.some(item => isA(item, 'group', 'noun', 'place', 'topic') || meaningOf(item, 'part')?.part.dimensions);
+    items.some(
+      item => isA(item, 'group', 'noun', 'place', 'topic', 'most', 'least') || meaningOf(item, 'part')?.part.dimensions,
+    );
   const refers = items.some(({ text }) => text.split(' ').some(word => isWord('theirs', word)));
   const subject = [...carried, ...places, ...(refers ? [] : nounFor(reading, part, before))];
   if (before.length > 0 && !lead && subject.length === 0 && (refers || !isOfItself)) return undefined;

@@ -72,6 +72,10 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
     request?.kind === 'query' &&
     together.leftOver.length === 0 &&
     measured.every(name => (request.query.measures as string[]).includes(name)) &&
+    // "What is in stock, and when does more come": one has no rows of the other's.
+    areOfGroups(request.query) &&
+    // "What sold best, and what came back most": each has an order of its own.
+    !(rest.some(span => ranks(reading, span)) && sortsOf(each).size > 1) &&
     // "How many orders, and which item sold best": a total is not told by a row for each item.
     !each.some(own => own.request?.kind === 'query' && isTotalOf(own.request.query, request.query));
   // "How many are there, and how many did we sell in October": the days are not of what there is now.
@@ -110,6 +114,14 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
     : [ours[0]!, parts.slice(parts.indexOf(ours[0]!) + 1).filter(part => !isIdle(reading, part))];
 }
 
+const ranks = (reading: Reading, span: Span): boolean => new Sentence(reading, span).has('most', 'least');
+const sortsOf = (each: readonly Asked[]): ReadonlySet<string> =>
+  new Set(each.flatMap(({ request }) => (request?.kind === 'query' ? (request.query.sort ?? []) : [])));
+
+/** Whether each figure can be broken down by each dimension. */
+const areOfGroups = ({ measures, dimensions = [] }: Query): boolean =>
+  measures.every(name => dimensions.every(group => isTime(group) || has(name, group)));
+
 const isTotalOf = (one: Query, all: Query): boolean =>
   !one.dimensions?.length && all.dimensions?.length === 1 && all.sort !== undefined;
 /** "How much revenue" in words: a figure, and nothing of when, where or of what. */
@@ -137,7 +149,7 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     }
     const next = asked(reading, span, today, query);
     if (next.request?.kind !== 'query' || next.leftOver.length + next.unused.length > 0) return true;
-    const { measures, dimensions, having, sort: _, limit: __, ...rest } = next.request.query;
+    const { measures, dimensions, having, sort, limit: _, ...rest } = next.request.query;
     const isOfSame = Object.entries(rest).every(([name, value]) => isEqual(value, query[name as keyof Query]));
     const isBounded = having?.some(
       bound => !query.having?.some(own => isEqual(own, bound)) && !(bound.op === '>' && bound.value === 0),
@@ -158,11 +170,12 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     const worth = worthOf(query.measures[0]!);
     const isOfMore = measures.includes('stock_value') && !worth && query.measures[0] !== 'on_hand';
     const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
-    const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
+    const areKnown = areOfGroups({ measures: all, dimensions: groups });
     const adds = all.length > query.measures.length || groups.length > (query.dimensions ?? []).length;
     if (
       !adds ||
       !isOfSame ||
+      (ranks(reading, span) && !isEqual(sort, query.sort)) ||
       isOfOthers ||
       isOfThat ||
       isOfMore ||
