@@ -223,6 +223,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'the first {shown} of {total}': 'die ersten {shown} von {total}',
   'within {days} days': 'innerhalb von {days} Tagen',
   'as of the end of {day}': 'Stand am Ende des {day}',
+  'as of now': 'Stand jetzt',
+  'of these locations together': 'diese Lagerorte zusammen',
   'what is on order already is taken off': 'bereits Bestelltes ist abgezogen',
   'by item, as origins are not recorded': 'nach Artikel, denn die Herkunft wird nicht erfasst',
   'figures are of whole days': 'Zahlen gelten für ganze Tage',

@@ -54,7 +54,12 @@ export function timesOf(
   if (range?.from === compared.from && range.to === compared.to) return { ...range, compareTo: 'previous_period' };
   const main = range?.from ? (range as Range) : usual(compared as Range, today);
   // "October compared with last year": with October of that year.
-  if (other.compared && isYear(compared as Range) && !isYear(main) && isYearBefore(compared.from, main.from))
+  if (
+    (other.compared || !isListed) &&
+    isYear(compared as Range) &&
+    !isYear(main) &&
+    isYearBefore(compared.from, main.from)
+  )
     return { ...main, compareTo: 'previous_year' };
   // "Sales this week and last week": two ranges side by side, the later one first, and each of them whole.
   const [later, earlier] =

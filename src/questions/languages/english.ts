@@ -23,7 +23,7 @@ measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on
 measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin
   gross_margin_percent{age,} gp_percent{,age} {gp,gm}_%
 measure cogs: cogs goods_cost cost_of_{goods_sold,sales,goods}
-measure average_order_value: aov avg_{order_value,order_size,basket,basket_value} average_order{_size,,_total}
+measure average_order_value: aov avg_{order_value,order_size,basket,basket_value} average_order{_size,,_total,_worth}
   mean_{order_value,basket} average_{basket,basket_value,ticket,sale_value} basket{_size,}
   average_value_{of_an_order,per_order,of_orders}
 measure units_per_order: {avg_items,average_items,items,pieces}_per_order {units,items}_an_order
@@ -117,7 +117,7 @@ list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,
   critical{ly_low,} low_in_stock
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
   nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
-  {are_we,we_are,is,are}_lacking lacking is_gone are_gone {have,has}_none_left
+  {are_we,we_are,is,are}_lacking lacking {is,are,has,have}_gone {have,has}_none_left
   {have,has,do_we_have,we_have,with}_none_of {at,on}_zero wiped_out cleaned_out unavailable none_left
   out_of_order_stock are_missing {is,are}..out {are,is}..missing
 list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
@@ -127,7 +127,7 @@ list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_
 list OLD: oldest older old aging aged ageing lying lain sitting how_long_{has,have} been_in_stock stale
 list RUNS_OUT: {run,when_are_we,when_will_we_be}_out_of {run,runs,running,sell,sells,stocking}_out
   {stockout,stock_out}_risk {how_long,how_many_days}_will last{s,_until,_us,_long} runs_dry {will,to,not}_last
-  make_{it_through,it_to,it} {gone,empty}_soon run_dry danger_of_running_out going_to_be_gone gone enough
+  make_{it_through,it_to,it} {gone,empty}_soon run_dry danger_of_running_out going_to_be_gone be_gone will..gone enough
   {not,will_not}_make_it will..last
 list EXPIRES: expire+ expir{ing,ation,y} best_before shelf_date {going,go,goes}_bad {spoils,use_up}_soon go_off goes_off
   {use,be_used,best}_by bad {need_to,must,have_to}_be_used lapse+

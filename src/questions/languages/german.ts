@@ -282,7 +282,7 @@ trace: geworden verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit z
   gegangen ruckruf
 backward: stamm{t,en} kam kamen herkunft ursprung woher woraus rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
-small there: dort dorthin dahin
+small sell: verkauf{t,en}; there: dort dorthin dahin
 small than: als wie; ahead: vor hinter; difference: {wie_gross,wie_hoch}_ist_der_unterschied unterschied{,e}
   differenz{,en}; byhow: um; ratio: {doppelt,halb}_so_{viel,viele}; theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen
   davon darunter daraus diese{,r,n} er ihm ihn
@@ -313,7 +313,7 @@ small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: be
   ein{,e,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
-unit units: stuck{,e} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
+unit units: stuck{,e,zahl,zahlen} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}
 way down: verloren verlieren niedriger{e,en,} weniger schlechter geringer{,e} schwacher kleiner
 trend: verander{ung,ungen,t} entwick{lung,lungen,elt,eln,elte}
@@ -338,7 +338,7 @@ empty: kannste enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{
   mochte{,n,st} woll{en,te,ten} will wusste wissen weiss kannst sage sagen sagt nenn{e,en,} gebe geben gebt schau{,e}
   such suche finde brauche danke hallo hi moin servus guten hey so nun also ungefahr etwa circa zirka rund exakt
   wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
-  stuckzahl{,en} anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
+  anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
   handelt stehen dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
 latest: als_{erst,nachst}{es,e,er} {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r}
   neuste{,n} jungste{,n} zuletzt

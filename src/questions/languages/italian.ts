@@ -225,7 +225,7 @@ average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
-small there: li laggiu
+small sell: vend{e,ono}; there: li laggiu
 small than: che; ahead: davanti_a dietro_a; difference: differenza di_quanto
 small ratio: il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della}
 small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse

@@ -37,6 +37,12 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
     !isAnyDay(sentence, reading, at, query) &&
     !isOfOrigin(sentence, at, query, reading) &&
     !(isWord('when', item.text) && !tellsWhen(query)) &&
+    // "How much of what we ordered has come": what came in those days is no part of it.
+    !(
+      isWord('what', item.text) &&
+      isWord('of', sentence.items[at - 1]?.text) &&
+      meaningOf(sentence.items[at - 2], 'count')
+    ) &&
     (isNamed(item, query, said, reading) ||
       (isOfMaking(query) && item.name !== undefined) ||
       isOfAllPlaces(sentence, reading, at) ||

@@ -14,7 +14,7 @@ import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
 /** Adds what the figures have to be. False if the conditions are not understood. */
 export function bounded(draft: Draft): boolean {
-  const { setting, parts, measures, dimensions, having, lacked, rivals } = draft;
+  const { setting, parts, measures, dimensions, filters, having, lacked, rivals } = draft;
   const { sentence, thresholds } = setting;
   having.push(...parts.flatMap(part => part.having ?? []), ...draft.spanned);
   for (const { at, name } of lacked) {
@@ -25,6 +25,12 @@ export function bounded(draft: Draft): boolean {
     having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) boundBy(draft, threshold);
+  const isOfSeveral = filters.some(
+    ({ field, op, value }) =>
+      field === 'location_type' || (field === 'location' && op === 'in' && [value].flat().length > 1),
+  );
+  if (having.length > 0 && isOfSeveral && !dimensions.some(group => group.startsWith('location')))
+    setting.assumptions.push('of these locations together');
   // "But" joins conditions; two conditions on one figure may apply to different places.
   const isTwice = new Set(having.map(({ field }) => field)).size < having.length;
   if (isTwice && (rivals.length > 0 || contradict(having))) return false;
@@ -53,7 +59,10 @@ function boundBy(draft: Draft, threshold: Threshold): void {
   const counted = meaningOf(sentence.items[to + 1], 'group')?.group ?? '';
   const isOfItems = IS_GOODS.test(counted) && parts.some(part => part.having);
   // "Any place that took less than 3000" is not about single movements.
-  if (!field || isOfItems || (!threshold.field && parts.includes(LISTS.MOVED))) return sentence.untake(from, to);
+  // "Has not sold more than 10" is no condition on what was not sold at all.
+  const isOfNone = parts.includes(LISTS.DEAD) && isA(sentence.items[from - 1], 'part');
+  if (!field || isOfItems || isOfNone || (!threshold.field && parts.includes(LISTS.MOVED)))
+    return sentence.untake(from, to);
   const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
   (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
 }

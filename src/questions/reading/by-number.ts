@@ -113,8 +113,8 @@ function lotAsked(sentence: Sentence, found: CodeLink, { isMade }: KnownLot): Lo
   const isBackward = madeOf
     ? madeOf === 'backward' && makers.length === 0
     : uses.length > 0 ||
-      sentence.says('topic', 'recipe') ||
-      (isContained && isMade && items.findIndex(({ code }) => code === found) < contains) ||
+      (sentence.says('topic', 'recipe') && !isOfOrders) ||
+      (isContained && isMade && !isOfOrders && items.findIndex(({ code }) => code === found) < contains) ||
       sentence.has('backward') ||
       isWord('back', items[way]?.text) ||
       leadsInto(sentence, found);

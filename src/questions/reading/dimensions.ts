@@ -152,8 +152,12 @@ const origins: Rule = ({ setting: { sentence, assumptions }, add }) => {
   }
 };
 
-const places: Rule = ({ setting: { sentence }, listed, isOfAll, add }) => {
-  if (listed.length === 0 || isOfAll) for (const { at } of sentence.free('where')) add('location', at);
+const places: Rule = ({ setting: { sentence }, listed, isOfAll, isChosen, add }) => {
+  for (const { at } of sentence.free('where')) {
+    // "Items where stock is over 100" asks for no place.
+    const isRelative = isChosen && isA(sentence.items[sentence.beside(at, -1)], 'group', 'noun');
+    if (!isRelative && (listed.length === 0 || isOfAll)) add('location', at);
+  }
 };
 
 /** "Which coffees": the items of the category. */

@@ -208,7 +208,9 @@ const valueOfOpen: Rule = said => {
   if (parts.length === 0 || !parts.every(isOfMoney)) return undefined;
   take(said, nouns, states);
   sentence.takeAll('count', 'unit');
-  const isOfEach = [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
+  const isOfEach =
+    sentence.has('most', 'least') ||
+    [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
   const daysOf = noun === 'purchase_order' ? ({ daysOf: 'expected_on' } as const) : {};
   return [{ measures: [value], ...daysOf, ...(isOfEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
 };

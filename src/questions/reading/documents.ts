@@ -214,7 +214,7 @@ export function documentsAsked(
     noun === 'order' &&
     OPEN_AS.includes(state ?? '') &&
     said.length > 0 &&
-    said.every(({ side }) => side !== 'future' && side !== 'now')
+    said.every(each => each.side !== 'future' && (each.side !== 'now' || isLong(each)))
   ) {
     setting.assumptions.push('orders by when they were created');
     const value = state === 'open' ? OPEN_AS.slice(1) : [state!];

@@ -119,6 +119,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "By far", "by then".
   by: ({ sentence }, _, at, item) => {
     const next = sentence.items[at + 1];
+    // "For each of the top 3", by something else: which these are is another question.
+    if (isEachLast(item) && isA(sentence.items[sentence.beside(at, 1)], 'most', 'least')) return false;
     return isSmall(item) || next === undefined || next.taken || !isAlone(next);
   },
   // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
@@ -187,11 +189,14 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "Which customers bought": nothing is broken down by what is asked.
   which: ({ query: { dimensions = [] } }) => dimensions.length > 0,
   // "Only in Munich", where rows are of something else, says what they are not elsewhere.
-  strict: ({ query: { having = [], dimensions = [] }, sentence }, _, at, item) =>
+  strict: ({ query, sentence }, _, at, item) => {
+    const { having = [], dimensions = [] } = query;
     // What holds in both places holds in each: a sum of both, or a list of either, says something else.
-    isWord('both', item.text)
-      ? having.length === 0 && !asksWhich(sentence)
-      : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
+    if (isWord('both', item.text)) return having.length === 0 && !asksWhich(sentence);
+    // "What do we only stock in Berlin" asks for things, and not for how much.
+    if (asksThings(sentence, query)) return false;
+    return item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group));
+  },
   each: ({ query, sentence, also }, _, at, item) => {
     const { dimensions = [] } = query;
     const beside = sentence.beside(at, 1);
@@ -199,6 +204,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     // "Which shops sold the most per order": rows are of what is asked for.
     // "How many of each": rows are of something.
     if (!isOfEach(item)) return !next || dimensions.length === 0 || isOfRows(next, query);
+    if (isA(next, 'most', 'least')) return false;
     // "The best seller of each shop" ranks no shops.
     const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
     if (isOfBest && isA(next, 'place', 'group') && !dimensions.some(isGoods)) return false;
@@ -319,6 +325,15 @@ const hasNone = ({ dimensions = [], filters = [], sort = [] }: Query): boolean =
   sort.length === 0 &&
   dimensions.some(group => ['location', 'supplier'].includes(group)) &&
   filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
+
+const isEachLast = ({ text }: Item): boolean => isWord('each', text.split(' ').at(-1)!);
+
+/** "What do we stock": which things, where no row tells them apart. */
+const asksThings = (sentence: Sentence, { measures, dimensions = [] }: Query): boolean =>
+  isWord('what', sentence.items[0]?.text) &&
+  !sentence.has('count') &&
+  dimensions.length === 0 &&
+  measures.every(name => measureNamed(name).unit === 'units');
 
 export const GOODS = ['sku', 'product', 'variant'];
 /** Whether names of this group stand beside an item, or no names at all. */

@@ -1,5 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import { meaningOf } from './item.ts';
 import type { Query } from './requests.ts';
@@ -39,10 +40,18 @@ export const saidPerUnit = (sentence: Sentence): number[] =>
     const by = meaning.unit === 'money' ? undefined : sentence.before(at, 'by');
     return by === undefined ? [] : [by, at];
   });
+/** "What do we earn on one Hand Grinder": its article. */
+const saidOfOne = ({ items }: Sentence, [measure]: readonly MeasureName[]): number[] =>
+  items.flatMap(({ name, code }, at) => {
+    const isItem = code?.kind === 'variant' || name?.names.every(({ named }) => OF_ITEM.includes(named.kind));
+    const before = items[at - 1];
+    return measure === 'margin' && isItem && before && isWord('one', before.text) ? at - 1 : [];
+  });
+const OF_ITEM: readonly string[] = ['variant', 'product'];
 /** "Margin per unit", "what did we pay per kilo": adds the units by which it is divided. */
 export function isPerUnit(sentence: Sentence, measures: MeasureName[]): boolean {
   const units = measures.length === 1 ? (UNITS_OF[measures[0]!] as MeasureName | undefined) : undefined;
-  const said = saidPerUnit(sentence);
+  const said = [...saidPerUnit(sentence), ...saidOfOne(sentence, measures)];
   if (!units || said.length === 0) return false;
   sentence.take(...said);
   sentence.takeAll('average');
@@ -67,11 +76,21 @@ export function measuresIn(
   const isOfMoney = sentence.says('unit', 'money');
   if (paid && (isOfMoney || isBoundIn('money')) && measures.every(name => measureNamed(name).unit !== 'money'))
     measures = [paid];
-  if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {
+  // The share of tea in the margin is no rate.
+  const isRate = sentence.free('percent').some(({ text }) => isWord('percent', text) || isWord('rate', text));
+  if ((isBoundIn('percent') || isRate) && measures.includes('margin')) {
     // "In euros and percent".
     const rates = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
     measures = isOfMoney && sentence.has('and') ? [...measures, 'margin_rate'] : rates;
     sentence.takeAll('percent', ...(isOfMoney ? (['unit'] as const) : []));
+  }
+  // "How much revenue do we make per order".
+  const isPerOrder = sentence.items.some(
+    (item, at) => meaningOf(item, 'noun')?.noun === 'order' && sentence.before(at, 'by', 'each') !== undefined,
+  );
+  if (measures[0] === 'revenue' && dimensions.includes('order') && isPerOrder && sentence.has('count')) {
+    measures = ['average_order_value', ...measures.slice(1)];
+    dimensions.splice(dimensions.indexOf('order'), 1);
   }
   const isDaily = dimensions.includes('day');
   if (isOfMean(sentence) && measures[0] === 'units_sold' && isDaily) {

@@ -200,6 +200,8 @@ function ofMoments({ setting, mine, dates, used }: Spanning): Spanned {
     .sort()
     .reverse() as [string, string?, string?];
   if (another || dates.some(({ shift }) => shift)) return NONE;
+  // "Stock this month" is that of today.
+  if (from !== to && last >= today && !before) assumptions.push('as of now');
   if (last < today || before) assumptions.push(`as of the end of ${last < today ? last : before!}`);
   return used({
     times: {

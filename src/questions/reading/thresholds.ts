@@ -99,6 +99,13 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
     sentence.take(about);
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
   }
+  // "Cups that sell at under 15 euros": what one of them costs.
+  let sold = from - 1;
+  while (isSmall(items[sold]) || meaningOf(items[sold], 'within')) sold -= 1;
+  if (counted === 'money' && sold < from - 1 && isWord('sell', items[sold]?.text)) {
+    sentence.take(sold);
+    return { ...threshold, field: 'unit_price' };
+  }
   // "Sell under 60" may be a price or a number of units: it is handed back.
   const isEither = isWord('sell', items[from - 1]?.text);
   if (isEither && counted === undefined) sentence.take(from - 1);

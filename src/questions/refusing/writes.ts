@@ -53,6 +53,8 @@ const TOLD = new RegExp(
     '^(?:email|mail|forward|fax) .* to (?:my|our|the|him|her|them|me|us)\\b',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
+    // "PO-000042 came in, book it in", but "when did we receive it".
+    '^(?!.*\\b(?:how|what|which|who|whose|when|where|why|did|do|does|should)\\b).*\\b(?:book|check|take|put|write|move|log|post|receive|mark|cancel|delete|remove|ship|send|release|block) (?:it|them|this|these|those)\\b',
   ].join('|'),
 );
 const ASKS = set(

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { ask, asked } from './understanding.ts';
+
+const queryOf = async (question: string) => {
+  const { request } = await ask(question);
+  return request?.kind === 'query' ? request.query : undefined;
+};
+
+describe('a word that restricts a question, or says what it is about', () => {
+  it.each([
+    'What do we only stock in Hamburg?',
+    'List every sku where stock is worth over 900 euro',
+    'Revenue for each of the top 3 categories by month',
+    'How much of what we ordered in October has arrived?',
+    'Which stores have not sold more than 10 mugs?',
+    'Which cups sell at under 15 euros?',
+    'Welche Tassen verkaufen sich für unter 15 Euro?',
+  ])('is not dropped: %s', async question => {
+    expect((await ask(question)).request).toBeUndefined();
+  });
+
+  it.each(['PO-000042 came in this morning, book it in please', 'Two mugs broke in Munich, take them out of stock'])(
+    'may ask to change something at the end: %s',
+    async question => {
+      expect(await asked(question)).toMatchObject({ status: 'refused' });
+    },
+  );
+
+  it.each(['PO-000042: when did we receive it?', 'HB-1KG in Munich, did we count it?'])(
+    'asks for no change where it asks: %s',
+    async question => expect((await ask(question)).handedBack?.status).not.toBe('refused'),
+  );
+
+  it('tells what one of an item earns, and not all of them', async () => {
+    expect((await ask('Was verdienen wir an einem HB-1KG?')).request).toMatchObject({ also: { perUnit: true } });
+    expect((await ask('margin of HB-1KG')).request).not.toMatchObject({ also: { perUnit: true } });
+  });
+
+  it('is the share of a margin, and not its rate', async () => {
+    expect(await queryOf('Wie hoch war der Anteil von Beans am Rohertrag im Oktober?')).toMatchObject({
+      measures: ['margin'],
+      dimensions: ['category'],
+    });
+    expect(await queryOf('margin of beans in percent')).toMatchObject({ measures: ['margin_rate'] });
+  });
+
+  it.each<[string, object]>([
+    ['How much revenue do we make per order in November?', { measures: ['average_order_value'], dimensions: [] }],
+    ['How many orders over 600 euros did we have last month?', { measures: ['revenue'] }],
+    ['Biggest open purchase order by value?', { measures: ['on_order_value'], dimensions: ['purchase_order'] }],
+    ['value of open purchase orders', { measures: ['on_order_value'], dimensions: [] }],
+    ["What's the average order worth this month?", { measures: ['average_order_value'] }],
+    ['Sales in September: this year vs last year', { compareTo: 'previous_year' }],
+  ])('says what is measured: %s', async (question, query) => {
+    expect(await queryOf(question)).toMatchObject(query);
+  });
+
+  it.each<[string, string]>([
+    ['Open orders this month', 'orders by when they were created'],
+    ['top supplier by stock value this year', 'as of now'],
+    ['Which items are at 5 or fewer in the stores?', 'of these locations together'],
+  ])('is named where it can be read in two ways: %s', async (question, assumption) => {
+    expect((await ask(question)).assumptions).toContain(assumption);
+  });
+});
