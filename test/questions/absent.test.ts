@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
 import { adjust, makeLocation, makeSupplier, makeVariant } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -67,11 +68,12 @@ describe('the answer', () => {
     const shop = await makeLocation(tenant, { code: 'SHOP', name: 'Corner Shop', type: 'store' });
     await makeLocation(tenant, { code: 'DEPOT', name: 'Depot', type: 'warehouse' });
     await makeLocation(tenant, { code: 'KIOSK', name: 'Kiosk', type: 'store' });
-    await adjust(tenant, await makeVariant(tenant, { sku: 'TEA-1' }), shop, 5);
+    const { id: productId } = await tenant.run(createProduct, { name: 'Tea' });
+    await adjust(tenant, await makeVariant(tenant, { sku: 'TEA-1', productId }), shop, 5);
     await makeSupplier(tenant, { name: 'Silent Partner', code: 'SILENT' });
     const answered = async (question: string) => (await tenant.run(askQuestion, { question }))['answer'];
-    expect(await answered('which places have no TEA-1')).toBe('Depot: 0 on hand; Kiosk: 0 on hand (TEA-1).');
-    expect(await answered('which stores have no TEA-1')).toBe('Kiosk: 0 on hand (TEA-1; in stores).');
+    expect(await answered('which places have no TEA-1')).toBe('Depot: 0 on hand; Kiosk: 0 on hand (Tea TEA-1).');
+    expect(await answered('which stores have no TEA-1')).toBe('Kiosk: 0 on hand (Tea TEA-1; in stores).');
     expect(await answered('which suppliers have never delivered')).toMatch(/^Silent Partner: 0 units received/);
   });
 });

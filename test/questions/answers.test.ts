@@ -10,7 +10,7 @@ import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import { answerOf, rankedPerUnit, recordsSaid } from '../../src/questions/answering/answers.ts';
 import { german, SENTENCES } from '../../src/questions/answering/german.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
-import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
+import { fieldsAsked } from '../../src/questions/answering/items.ts';
 import { refusedSaid } from '../../src/questions/answering/refused.ts';
 import { english, type Speech } from '../../src/questions/answering/speech.ts';
 import { topics } from '../../src/questions/answering/suggestions.ts';
@@ -250,6 +250,113 @@ test.each([
   expect(said.replaceAll('\u00a0', ' ')).toBe(expected);
 });
 
+describe('an item', () => {
+  const found = { columns: [], path: '', total: 1 };
+  const grinder = { sku: 'GRD', unit_price: 249, unit_cost: 118.5, shelf_life_days: null, barcode: '2410408079153' };
+  const items = new Map([['GRD', { name: 'Electric Grinder' }]]);
+  const said = (question: string, speech: Speech, row: object = grinder): string =>
+    recordsSaid('product_lookup', { ...found, rows: [{ ...row }] }, speech.value, speech, {
+      items,
+      currency: 'EUR',
+      asked: fieldsAsked(question),
+    }).replaceAll('\u00a0', ' ');
+
+  it.each([
+    ['what item is GRD?', 'sells for EUR 249.00, costs us EUR 118.50 and has the barcode 2410408079153'],
+    ['price of GRD', 'sells for EUR 249.00 and costs us EUR 118.50'],
+    ['¿Cuánto nos cuesta el GRD?', 'costs us EUR 118.50 and sells for EUR 249.00'],
+    ['Quel est le code-barres du GRD ?', 'has the barcode 2410408079153'],
+    ['how long does GRD keep, what is its shelf life?', 'has no shelf life'],
+  ])('is told by its name, with what is asked of it: %s', (question, expected) =>
+    expect(said(question, english)).toBe(`Electric Grinder (GRD) ${expected}.`),
+  );
+
+  it('is told in German, and that it has no price', () => {
+    expect(said('Welcher Artikel ist GRD?', german)).toBe(
+      'Electric Grinder (GRD) wird für 249,00 € verkauft, kostet uns 118,50 € und hat den Barcode 2410408079153.',
+    );
+    expect(said('Preis von GRD', german, { ...grinder, unit_price: null })).toBe(
+      'Electric Grinder (GRD) ist ohne Stückpreis und kostet uns 118,50 €.',
+    );
+  });
+});
+
+describe('what is weighed, named and bounded', () => {
+  const items = new Map([['GRN', { name: 'Green Colombia', unit: 'kg' }]]);
+  const said = (query: object, data: object[], speech: Speech, totals: object = {}, unit?: string): string =>
+    answerOf(
+      { measures: ['on_hand'], ...query },
+      { data: data as never, totals: totals as never, meta: { ...meta, groups: data.length } },
+      speech.value,
+      TODAY,
+      speech,
+      {},
+      undefined,
+      { items, unit },
+    ).replaceAll('\u00a0', ' ');
+
+  it('is told with its unit and name', () => {
+    const filters = [{ field: 'sku', op: 'in', value: ['GRN'] }];
+    expect(said({ filters }, [], english, { on_hand: 30 }, 'kg')).toBe('30 kg on hand (Green Colombia GRN).');
+    const data = [
+      { sku: 'GRN', on_hand: 12 },
+      { sku: 'MUG', on_hand: 4 },
+    ];
+    expect(said({ dimensions: ['sku'] }, data, english)).toBe('GRN: 12 kg on hand; MUG: 4 on hand.');
+    const lot = { lot_number: 'L-1', sku: 'GRN', status: 'quarantine', quantity_remaining: 6, quantity_initial: 60 };
+    const known = { items, currency: 'EUR', asked: [] };
+    const found = { columns: [], path: '', total: 1 };
+    expect(recordsSaid('lots', { ...found, rows: [lot] }, english.value, english, known)).toBe(
+      'Lot L-1 of GRN is in quarantine: 6 kg of 60 kg left.',
+    );
+    const order = { number: 'PO-1', supplier_id: 'Andes', status: 'draft', items: [{ quantity: 5, sku: 'GRN' }] };
+    expect(recordsSaid('purchase_orders', { ...found, rows: [order] }, english.value, english, known)).toBe(
+      'PO-1 from Andes is a draft: 5 kg of GRN.',
+    );
+    expect(recordsSaid('purchase_orders', { ...found, rows: [order] }, german.value, german, known)).toBe(
+      'PO-1 von Andes (Entwurf): 5 kg GRN.',
+    );
+  });
+
+  it('has its supplier first', () => {
+    const query = { dimensions: ['sku', 'supplier'], filters: [{ field: 'sku', op: 'in', value: ['GRN'] }] };
+    const data = [{ sku: 'GRN', supplier: 'Andes', on_hand: 31 }];
+    expect(said(query, data, english)).toBe('Andes supplies Green Colombia GRN: 31 kg on hand.');
+    expect(said(query, data, german)).toBe('Andes liefert Green Colombia GRN: Bestand 31 kg.');
+    expect(said(query, [{ ...data[0]!, supplier: null }], english)).toBe('GRN, no supplier: 31 kg on hand.');
+  });
+
+  it('is told as one where several rows have nothing, unless they are asked for', () => {
+    const data = [7, 0, 0].map((on_hand, at) => ({ location: `L${at}`, on_hand }));
+    const query = { dimensions: ['location'] };
+    expect(said(query, data, english)).toBe('L0: 7 on hand; each of the other 2: 0 on hand.');
+    expect(said(query, data, german)).toBe('L0: Bestand 7; die übrigen 2 je: Bestand 0.');
+    expect(said(query, data.slice(1), english)).toBe('each of 2: 0 on hand.');
+    expect(said(query, data.slice(0, 2), english)).toBe('L0: 7 on hand; L1: 0 on hand.');
+    const filters = [{ field: 'location', op: 'in', value: ['L0', 'L1', 'L2'] }];
+    expect(said({ ...query, filters }, data, english)).toContain('L1: 0 on hand; L2: 0 on hand');
+    expect(said({ ...query, having: [{ field: 'on_hand', op: '<', value: 9 }] }, data, english)).toContain('L2: 0');
+    const many = [9, 8, 7, 6, 5, 4, 0, 0].map((on_hand, at) => ({ location: `L${at}`, on_hand }));
+    expect(said(query, many, english)).toMatch(/L4: 5 on hand; and 3 more, 8 in all\.$/);
+  });
+
+  it('is bounded in its unit, by days between two, or by what was before', () => {
+    const bounds = (having: object, speech: Speech) => said({ dimensions: ['sku'], having: [having] }, [], speech);
+    expect(bounds({ field: 'margin_rate', op: '<', value: 0.6 }, english)).toContain(
+      'with margin rate less than 60% (',
+    );
+    expect(bounds({ field: 'revenue', op: '<', value: 1500 }, german)).toContain('mit Umsatz unter 1.500,00 € (');
+    const fewer = { field: 'units_sold_change', op: '<', value: 0 };
+    expect(bounds(fewer, english)).toBe('There is none with units sold lower than before.');
+    expect(bounds(fewer, german)).toBe('Es gibt keine mit verkauft: weniger als zuvor.');
+    const days = ['2026-11-30', '2026-12-06'];
+    expect(english.condition('expected_on', 'between', days, 'EUR')).toBe('expected from 2026-11-30 to 2026-12-06');
+    expect(german.condition('expected_on', 'between', days, 'EUR')).toBe('Erwartet vom 2026-11-30 bis 2026-12-06');
+    expect(english.figure('daily_sales', 21.8065, 'EUR')).toBe('21.8 units sold a day');
+    expect(german.figure('units_per_order', 0.0345, 'EUR')).toBe('0,035 je Auftrag');
+  });
+});
+
 test('records name places, and leave out what they do not have yet', () => {
   const found = { columns: [], path: '', total: 1 };
   const nameOf = (field: string, value: unknown) => (field === 'location_id' ? 'Riga' : english.value(field, value));
@@ -279,7 +386,7 @@ describe('in German', () => {
     };
     const totals = { units_sold: 1234.5, revenue: 99.5, margin_rate: 0.4, units_sold_before: 1, units_sold_change: 1 };
     expect(answerOf(query, { data: [totals], totals, meta }, german.value, TODAY, german)).toBe(
-      '1.234,5 verkauft (+1 gegenüber 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilgeliefert; im Oktober 2026).',
+      '1.234,5 verkauft (+1 gegenüber 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,50\u00a0€; Teilgeliefert; im Oktober 2026).',
     );
     const found = { columns: [], path: '', total: 7 };
     const rows = [
@@ -334,15 +441,16 @@ describe('in German', () => {
     const said = [
       ...[...filled, ...demands].map(german.sentence),
       ...MEASURES.flatMap(name => [german.figure(name, 2, 'EUR'), german.figure(name, null, 'EUR')]),
-      ...Object.keys(OPERATORS).flatMap(op => fields.map(field => german.condition(field, op, ['7', '8']))),
-      ...fields.flatMap(field => [german.without(field), german.none([[field, '>', '7']], 'Q7')]),
-      ...LOOK_UP_NAMES.map(name => german.record[name].replace(/\{\w+\}/g, 'Q7')),
+      ...Object.keys(OPERATORS).flatMap(op => fields.map(field => german.condition(field, op, ['7', '8'], 'EUR'))),
+      ...fields.flatMap(field => [german.without(field), german.none([[field, '>', '7']], 'Q7', 'EUR')]),
+      ...[...Object.values(german.record), ...Object.values(german.item)].map(each => each.replace(/\{\w*\}/g, 'Q7')),
       ...Object.keys(GERMAN_VALUES).map(value => german.value('status', value)),
     ];
     const ENGLISH = new Set(
       [
         ...Object.keys(SENTENCES),
         ...Object.values(english.record),
+        ...Object.values(english.item),
         ...MEASURES,
         ...fields,
         ...Object.keys(GERMAN_VALUES),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import type { Caller, Scope } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -31,7 +32,8 @@ let heard: {
 
 beforeAll(async () => {
   [tenant, stranger] = [await world.tenant(), await world.tenant()];
-  variant = await makeVariant(tenant, { sku: 'MOD-1' });
+  const { id: productId } = await tenant.run(createProduct, { name: 'Model Lamp' });
+  variant = await makeVariant(tenant, { sku: 'MOD-1', productId });
   location = await makeLocation(tenant, { name: 'Model Hall' });
   await adjust(tenant, variant, location, 42);
   await tenant.run(createInventoryPolicy, {
@@ -164,7 +166,11 @@ describe('a configured model', () => {
     'is ignored if it states a figure that no row has, or too much: %s',
     async told => {
       const answer = await ask(question, { body: [picks('report', STOCK), sentence(told)] });
-      expect(answer).toMatchObject({ source: 'model', data: [{ on_hand: 42 }], answer: '42 on hand (MOD-1).' });
+      expect(answer).toMatchObject({
+        source: 'model',
+        data: [{ on_hand: 42 }],
+        answer: '42 on hand (Model Lamp MOD-1).',
+      });
     },
   );
 

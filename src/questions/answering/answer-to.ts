@@ -13,8 +13,9 @@ import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
 import { type Answerable, type Computed, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { allBut, answerOf, grownBy, type NameOf, placed, rankedPerUnit, recordsSaid } from './answers.ts';
+import { allBut, answerOf, grownBy, type NameOf, placed, rankedPerUnit, recordsSaid, SHOWN } from './answers.ts';
 import { german } from './german.ts';
+import { fieldsAsked, itemsOf, unitOf } from './items.ts';
 import { type Found, lookUp } from './look-ups.ts';
 import { refusedSaid } from './refused.ts';
 import { english, type Speech } from './speech.ts';
@@ -31,7 +32,8 @@ export async function answerTo(
 ): Promise<Answered> {
   const speech = SPEECH[language];
   const lexicon = catalogueOf(asking);
-  const today = await todayOf(asking);
+  const home = await homeOf(asking);
+  const { today } = home;
   const understood = await understand(question, lexicon, today, carriedFrom(context));
   const { slots, handedBack, request, unused } = understood;
   const isRefused = handedBack?.status === 'refused';
@@ -39,7 +41,7 @@ export async function answerTo(
     ? undefined
     : await asking.caller.environment?.model?.answer(question, lexicon, asking, today, language);
   if (chosen) {
-    const told = await carriedOut(asking, chosen.request, lexicon, today, speech);
+    const told = await carriedOut(asking, question, chosen.request, lexicon, home, speech);
     const assumptions = [...told.assumptions, ...chosen.others.map(speech.sentence)];
     const answer = chosen.sentence ?? told.answer;
     return {
@@ -55,13 +57,13 @@ export async function answerTo(
     };
   }
   if (!request) return { ...closed(question, handedBack!, speech), slots: spelt(slots) };
-  const told = await carriedOut(asking, request, lexicon, today, speech);
+  const told = await carriedOut(asking, question, request, lexicon, home, speech);
   const isTold = told.status === 'answered';
   const further: Answered['further'][number][] = [];
   const missing: string[] = [];
   // One after the other: a text takes no more connections than a question.
   for (const { question, request, assumptions } of understood.further) {
-    const also = isTold ? await carriedOut(asking, request, lexicon, today, speech) : undefined;
+    const also = isTold ? await carriedOut(asking, question, request, lexicon, home, speech) : undefined;
     if (also?.status !== 'answered') missing.push(question);
     else {
       const { answer, query, columns, data, total } = also;
@@ -110,12 +112,16 @@ const closed = (question: string, { suggestions, ...handedBack }: HandedBack, sp
   source: 'built_in',
 });
 
-async function todayOf({ db }: Asking): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    select (now() at time zone o.time_zone)::date as today from organizations o where ${ofTenant('o', 'id')}`.execute(
-    db,
-  );
-  return rows[0]!.today;
+/** Where the answer is given: the day it is there, and the currency of all money. */
+interface Home {
+  today: string;
+  currency: string;
+}
+async function homeOf({ db }: Asking): Promise<Home> {
+  const { rows } = await sql<Home>`
+    select (now() at time zone o.time_zone)::date as today, o.currency
+    from organizations o where ${ofTenant('o', 'id')}`.execute(db);
+  return rows[0]!;
 }
 
 /** The query that a follow-up question continues from, if the client sent one. */
@@ -134,9 +140,10 @@ function carriedFrom(context: Json | undefined): Query | undefined {
  */
 async function carriedOut(
   asking: Asking,
+  question: string,
   request: Answerable,
   lexicon: Lexicon,
-  today: string,
+  { today, currency }: Home,
   speech: Speech,
 ): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {
   const intent = intentOf(request);
@@ -163,7 +170,11 @@ async function carriedOut(
         status: missing ? 'not_found' : 'answered',
         answer: missing
           ? speech.sentence(`I know no item or document '${missing}'.`)
-          : recordsSaid(name, request.quantity ? forQuantity(found, request.quantity) : found, nameOf, speech),
+          : recordsSaid(name, request.quantity ? forQuantity(found, request.quantity) : found, nameOf, speech, {
+              items: await itemsOf(asking, skusIn(found.rows.slice(0, SHOWN))),
+              currency,
+              asked: fieldsAsked(question),
+            }),
         query: requestOf(name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
@@ -184,7 +195,16 @@ async function carriedOut(
     return {
       ...base,
       status: 'answered',
-      answer: answerOf(request.query, answer, nameOf, today, speech, request.also, whole?.totals),
+      answer: answerOf(
+        request.query,
+        answer,
+        nameOf,
+        today,
+        speech,
+        request.also,
+        whole?.totals,
+        await knownOf(asking, request.query, data),
+      ),
       query: requestOf('report', body, 'POST', '/reports/query', body),
       columns: Object.keys(data[0] ?? answer.totals),
       data,
@@ -244,6 +264,28 @@ const forQuantity = ({ rows, ...found }: Found, quantity: number): Found => ({
     return { ...row, output_quantity: quantity, items };
   }),
 });
+
+/** The SKUs of records and of their lines. */
+const skusIn = (rows: readonly Json[]): string[] =>
+  rows.flatMap(row => [
+    ...(typeof row['sku'] === 'string' ? [row['sku']] : []),
+    ...skusIn(Object.values(row).flatMap(value => (Array.isArray(value) ? (value as Json[]) : []))),
+  ]);
+
+/** What the items are called and counted in that the query names, or that are shown. */
+async function knownOf(asking: Asking, { filters = [] }: Query, data: readonly Json[]) {
+  const named = (group: string): string[] =>
+    filters.flatMap(({ field, op, value }) =>
+      field === group && (op === 'in' || op === '=') ? [value].flat().map(String) : [],
+    );
+  const skus = [...named('sku'), ...skusIn(data.slice(0, SHOWN))];
+  const items = await itemsOf(asking, skus);
+  const [unit, ...others] = new Set(named('sku').map(sku => items.get(sku)?.unit));
+  return {
+    items,
+    unit: skus.length === 0 ? await unitOf(asking, named('category')) : others.length > 0 ? undefined : unit,
+  };
+}
 
 const OTHERS_SHOWN = 3;
 

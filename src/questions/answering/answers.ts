@@ -6,6 +6,7 @@ import { spell } from '../../figures/time-labels.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
 import type { Absent, Computed } from '../reading/requests.ts';
 import { EVER } from '../reading/spans.ts';
+import { type Known, NOTHING_KNOWN } from './items.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
 
@@ -17,10 +18,10 @@ type Query = Partial<ReportQuery> & { measures: readonly MeasureName[] };
 /** Names by code and id. */
 export type NameOf = (field: string, value: unknown) => string;
 
-function told(query: Query, row: Row, currency: string, speech: Speech, isGrowth = false): string {
+function told(query: Query, row: Row, currency: string, speech: Speech, unit?: string, isGrowth = false): string {
   return listed(
     query.measures.map(name => {
-      const now = speech.figure(name, row[name], currency, weightOf(query));
+      const now = speech.figure(name, row[name], currency, unit ?? weightOf(query));
       return `${name}_before` in row
         ? [
             speech.compared(name, now, row[`${name}_before`], row[`${name}_change`], currency),
@@ -151,7 +152,26 @@ export function allBut(
   return { ...report, data, meta: { ...report.meta, groups: data.length } };
 }
 
-const SHOWN = 5;
+/** How many rows a sentence names. */
+export const SHOWN = 5;
+
+/**
+ * The rows without those at their end that have nothing of what is asked, if there are several and nobody named or
+ * ordered them: they are told as one.
+ */
+function someOf({ measures, dimensions = [], filters = [], having = [], limit }: Query, data: readonly Row[]) {
+  const isNothing = (row: Row): boolean =>
+    measures.every(name => row[name] === 0 && (row[`${name}_change`] ?? 0) === 0);
+  const some = data.slice(0, data.findLastIndex(row => !isNothing(row)) + 1);
+  const isChosen =
+    having.length > 0 ||
+    limit === data.length ||
+    filters.some(({ field, op }) => op === 'in' && (dimensions as string[]).includes(field));
+  return isChosen || dimensions.some(isTime) || data.length - some.length < 2 ? data : some;
+}
+
+/** Whether the filter bounds a figure, which is told in its unit. */
+const isBound = (op: string): boolean => ['<', '<=', '>', '>=', 'between'].includes(op);
 
 /** The answer to a query. */
 export function answerOf(
@@ -162,23 +182,40 @@ export function answerOf(
   speech: Speech,
   also: Computed = {},
   whole?: Row,
+  { items, unit }: Pick<Known, 'items' | 'unit'> = NOTHING_KNOWN,
 ): string {
   const { covers, currency, groups: rows } = meta;
+  /** An item by its name and SKU. */
+  const called = (sku: unknown): string => [items.get(String(sku))?.name ?? [], nameOf('sku', sku)].flat().join(' ');
+  const say = (row: Row, isGrowth = false): string =>
+    told(query, row, currency, speech, items.get(String(row['sku']))?.unit ?? unit, isGrowth);
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
   const isOfEver = covers.from <= addDays(today, 1 - EVER) && covers.to >= today;
+  const groups = query.dimensions ?? [];
+  // Whom an item is bought from: its rows name it.
+  const isOfSupplier = groups.length === 2 && groups.includes('sku') && groups.includes('supplier');
   const about = [
     ...(query.filters ?? [])
-      .filter(({ field }) => field !== 'unit' || weightOf(query) === undefined)
+      .filter(({ field }) => (field !== 'unit' || weightOf(query) === undefined) && !(isOfSupplier && field === 'sku'))
       .map(({ field, op, value }) =>
         speech.condition(
           field,
           op,
-          [value].flat().map(each => nameOf(field, each)),
+          [value]
+            .flat()
+            .map((each, _, { length }) =>
+              field === 'sku' && length === 1
+                ? called(each)
+                : typeof each === 'number' && isBound(op)
+                  ? String(each)
+                  : nameOf(field, each),
+            ),
+          currency,
         ),
       ),
     ...(query.having ?? [])
       .filter(({ value }) => value !== 0)
-      .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String))),
+      .map(({ field, op, value }) => speech.bound(field, op, [value].flat().map(String), currency)),
     ...(also.grown ? [speech.grown(also.grown.op, also.grown.value)] : []),
     ...(isOfPeriod && !isOfEver ? [speech.period(covers.from, covers.to, today)] : []),
     ...(isOfPeriod && isRankedIn(query) ? cutIn(query, data, covers, today, speech) : []),
@@ -186,28 +223,28 @@ export function answerOf(
     ...(covers.comparedFrom && covers.comparedTo ? [speech.before(covers.comparedFrom, covers.comparedTo, today)] : []),
   ].join('; ');
   const where = about ? ` (${about})` : '';
-  const groups = query.dimensions ?? [];
   const { mean, isGrowth, perUnit } = also;
   const [first, units] = query.measures as [MeasureName, MeasureName?];
   const count = mean && unitsIn(known(query, covers), covers.to < today ? covers.to : today, mean);
   const figures = (row: Row): string =>
     perUnit && Number(row[units!]) > 0
-      ? `${speech.per(first, Number(row[first]) / Number(row[units!]), 'unit', currency)} (${told(query, row, currency, speech)})`
+      ? `${speech.per(first, Number(row[first]) / Number(row[units!]), 'unit', currency)} (${say(row)})`
       : count
         ? `${listed(
             query.measures.map(name => speech.per(name, Number(row[name] ?? 0) / count, mean, currency)),
             speech.and,
-          )} (${told(query, row, currency, speech)})`
-        : told(query, row, currency, speech, isGrowth);
+          )} (${say(row)})`
+        : say(row, isGrowth);
   if (whole) {
     const [name] = query.measures;
-    return `${speech.share(totals[name!], whole[name!])}: ${told(query, totals, currency, speech)}${where}.`;
+    return `${speech.share(totals[name!], whole[name!])}: ${say(totals)}${where}.`;
   }
   if (groups.length === 0) return `${upper(figures(totals))}${where}.`;
   if (data.length === 0)
     return speech.none(
       (query.having ?? []).map(({ field, op, value }) => [field, op, String(value)] as const),
       about,
+      currency,
     );
   const label = (row: Row) =>
     groups
@@ -219,9 +256,20 @@ export function answerOf(
       )
       .join(', ');
   if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
-  const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
+  const named = (row: Row): string =>
+    isOfSupplier && row['supplier'] !== null
+      ? speech.supplies(nameOf('supplier', row['supplier']), called(row['sku']))
+      : label(row);
+  // Those that nothing is known of are what is asked.
+  const some = rows === data.length && !also.absent ? someOf(query, data) : data;
+  const none = data.length - some.length;
+  const shown = [
+    ...some.slice(0, SHOWN).map(row => `${named(row)}: ${figures(row)}`),
+    ...(none > 0 && some.length <= SHOWN ? [`${speech.others(none, some.length)}: ${figures(data.at(-1)!)}`] : []),
+  ];
   // Of "the 3 best" there are no more.
-  const more = rows > shown.length && query.limit !== shown.length ? speech.more(rows - shown.length, rows) : '';
+  const isAll = rows <= SHOWN || (none > 0 && some.length <= SHOWN) || query.limit === Math.min(SHOWN, data.length);
+  const more = isAll ? '' : speech.more(rows - SHOWN, rows);
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
   const ratio = also.isRatio && data.length === 2 && groups.length === 1 ? ratioOf(query, data, label, speech) : [];
@@ -231,11 +279,9 @@ export function answerOf(
   function shares({ group, values }: NonNullable<Computed['shares']>, name: MeasureName): string {
     const total = totals[name];
     const asked = data.filter(row => values.length === 0 || values.includes(String(row[group])));
-    const each = asked.map(
-      row => `${label(row)}: ${speech.share(row[name], total)} (${told(query, row, currency, speech)})`,
-    );
+    const each = asked.map(row => `${label(row)}: ${speech.share(row[name], total)} (${say(row)})`);
     const rest = each.length > SHOWN ? speech.more(each.length - SHOWN, each.length).replace(/^; /, '') : [];
-    return [...each.slice(0, SHOWN), rest, `${speech.all}: ${told(query, totals, currency, speech)}`].flat().join('; ');
+    return [...each.slice(0, SHOWN), rest, `${speech.all}: ${say(totals)}`].flat().join('; ');
   }
 }
 
@@ -258,26 +304,68 @@ function unitsIn(from: string, to: string, unit: Unit): number {
 // ---- records ----
 
 /** The answer to a look-up: each record with its state. */
-export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf, speech: Speech): string {
+export function recordsSaid(
+  name: LookUpName,
+  { rows, total }: Found,
+  nameOf: NameOf,
+  speech: Speech,
+  known = NOTHING_KNOWN,
+): string {
   if (rows.length === 0) return speech.nothing;
-  const shown = rows.slice(0, SHOWN).map(row => record(speech.record[name], row, nameOf, speech));
+  const shown = rows
+    .slice(0, SHOWN)
+    .map(row =>
+      name === 'product_lookup'
+        ? item(row, nameOf, speech, known)
+        : record(speech.record[name], row, nameOf, speech, known.items),
+    );
   const more = total > shown.length ? speech.more(total - shown.length, total) : '';
   return `${shown.join('; ')}${more}.`;
 }
 
+/** An item by its name: what is asked of it, or all. A price is told beside a cost, as either may be meant. */
+function item(row: Row, nameOf: NameOf, speech: Speech, { items, currency, asked }: Known): string {
+  const sku = nameOf('sku', row['sku']);
+  const name = items.get(String(row['sku']))?.name;
+  const own = ITEM_FIELDS.filter(field => asked.includes(field));
+  const isPriced = own.some(field => field === 'unit_price' || field === 'unit_cost');
+  const others = ITEM_FIELDS.filter(
+    field => !own.includes(field) && row[field] !== null && (own.length === 0 || (isPriced && PRICES.includes(field))),
+  );
+  const parts = [...own, ...others].map(field =>
+    row[field] === null || row[field] === undefined
+      ? speech.itemWithout(field)
+      : speech.itemWith(field, PRICES.includes(field) ? speech.money(row[field], currency) : nameOf(field, row[field])),
+  );
+  return `${name ? `${name} (${sku})` : sku} ${listed(parts, speech.and)}`.trimEnd();
+}
+const ITEM_FIELDS = ['unit_price', 'unit_cost', 'shelf_life_days', 'barcode'] as const;
+const PRICES: readonly string[] = ['unit_price', 'unit_cost'];
+
+/** Fields that hold so many of the item. */
+const OF_UNITS = /quantity|^total_|^reorder_point$/;
 const FIELD = /\{(\w+)\}/g;
 
 /**
  * The record in words: `{field}` is replaced by its value, and a part in brackets is left out if its field has none.
  */
-const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): string =>
+const record = (
+  sentence: string,
+  row: Row,
+  nameOf: NameOf,
+  speech: Speech,
+  items: Known['items'] = NOTHING_KNOWN.items,
+): string =>
   sentence
     .replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, field: string) =>
       [row[field] ?? []].flat().length > 0 ? part : '',
     )
     .replace(FIELD, (_, field: string) => {
       const value = row[field] ?? speech.unknown;
-      if (Array.isArray(value)) return several(field, value as Row[], nameOf, speech);
+      if (Array.isArray(value)) return several(field, value as Row[], nameOf, speech, items);
+      if (field === 'status') return speech.state(String(value));
+      const unit = OF_UNITS.test(field) && items.get(String(row['sku']))?.unit;
+      if (unit) return `${nameOf(field, value)} ${unit}`;
       // The record that it belongs to.
       return typeof value === 'object' ? String((value as Row)['number']) : nameOf(field, value);
     });
@@ -290,14 +378,15 @@ const isShort = (line: Row): boolean => doneOf(line) !== undefined && Number(don
  * The lines of a document, or the records of a trace. Of lines that are done in part it says how much is: some are
  * closed short, and what was ordered is not what was delivered.
  */
-function several(field: string, rows: readonly Row[], nameOf: NameOf, speech: Speech): string {
+function several(field: string, rows: readonly Row[], nameOf: NameOf, speech: Speech, items: Known['items']): string {
   const hasBegun = rows.some(row => Number(doneOf(row) ?? 0) > 0);
   const one = (row: Row): string => {
+    const unit = items.get(String(row['sku']))?.unit;
     if (field === 'items')
-      return speech.line(row['quantity'], row['sku'], hasBegun && isShort(row) ? Number(doneOf(row)) : undefined);
-    if (field === 'inputs') return speech.line(row['actual_quantity'] ?? row['planned_quantity'], row['sku']);
+      return speech.line(row['quantity'], row['sku'], unit, hasBegun && isShort(row) ? Number(doneOf(row)) : undefined);
+    if (field === 'inputs') return speech.line(row['actual_quantity'] ?? row['planned_quantity'], row['sku'], unit);
     if (field === 'input_lots')
-      return `${speech.line(row['quantity_used'], row['sku'])} (${String(row['lot_number'])})`;
+      return `${speech.line(row['quantity_used'], row['sku'], unit)} (${String(row['lot_number'])})`;
     return row['location_id']
       ? `${nameOf('location_id', row['location_id'])} ${nameOf('quantity', row['quantity'])}`
       : String(row['number'] ?? row['lot_number'] ?? '');

@@ -335,6 +335,9 @@ function title(name: string): string {
   return measure?.replace(/ ?\{\} ?/, '') ?? FIELDS[name as Group | Attribute] ?? name;
 }
 
+/** A value of the service. */
+const germanTerm = (text: string): string => VALUES[text] ?? upper(text.replaceAll('_', ' '));
+
 const DOCUMENT = '{number} ({status})[: {items}]';
 
 export const german = speechOf({
@@ -367,6 +370,15 @@ export const german = speechOf({
     without: 'ohne {}',
     undated: 'ohne Datum',
     range: '{} von {} bis {}',
+    rangeOfDays: '{} vom {} bis {}',
+    fewer: '{}: weniger als zuvor',
+    greater: '{}: mehr als zuvor',
+    change: 'Änderung von „{}“',
+    supplies: '{} liefert {}',
+    itemWithout: 'ist ohne {}',
+    lineIn: '{} {} {}',
+    others: 'die übrigen {} je',
+    eachOf: 'alle {} je',
     no: 'ohne {}',
     none: 'Es gibt keine{}{}.',
     with: 'mit {}',
@@ -391,8 +403,6 @@ export const german = speechOf({
       'Bestand nach Lagerort: {stock_by_location}; betroffene Aufträge: {affected_orders}; daraus gemachte Chargen: {descendant_lots}',
     lot_trace_backward: '[Hergestellt mit {source_batch}][ aus {input_lots}]',
     policy_lookup: '{sku} in {location_id}: Meldebestand {reorder_point}, Bestellmenge {reorder_quantity}',
-    product_lookup:
-      '{sku}: Preis {unit_price}, Kosten {unit_cost}, Barcode {barcode}[, haltbar {shelf_life_days} Tage]',
     suppliers: '{name}[, Lieferzeit in Tagen: {lead_time_days}][, E-Mail {email}][, Telefon {phone}]',
     recipes: '{output_quantity} {sku} bestehen aus {items}',
     locations: '{name}, {type}[, {address}]',
@@ -400,9 +410,16 @@ export const german = speechOf({
       '{sku}: {total_expected} erwartet, zwischen {total_lower} und {total_upper}[, reicht bis {stockout_date}]',
     insights: '{type}[: {sku}]',
   },
+  item: {
+    unit_price: 'wird für {} verkauft',
+    unit_cost: 'kostet uns {}',
+    shelf_life_days: 'ist {} Tage haltbar',
+    barcode: 'hat den Barcode {}',
+  },
   noLines: 'keine',
   moreLines: count => ` und ${count} weitere`,
-  term: text => VALUES[text] ?? upper(text.replaceAll('_', ' ')),
+  term: germanTerm,
+  state: germanTerm,
   truth: ['ja', 'nein'],
   sentence(text) {
     for (const [pattern, sentence] of PATTERNS) {

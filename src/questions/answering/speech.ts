@@ -1,4 +1,4 @@
-import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { MEASURES, type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { around, type Unit } from '../../kernel/calendar.ts';
 import type { LookUpName } from './look-ups.ts';
 
@@ -13,6 +13,8 @@ export const upper = (text: string): string => text.charAt(0).toUpperCase() + te
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(text);
 /** Fields whose values are terms of the service. */
 const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
+/** Units that are told, by their symbols: what is counted by the piece is not said to be. */
+export const isMetric = (unit: string): boolean => /^([kmµ]?g|t|[mch]?l|[kmc]?m)$/.test(unit);
 /** Whether the field holds days, going by its name. */
 export const isOfDays = (field: string): boolean => field.endsWith('_on') || field.endsWith('_date');
 
@@ -24,6 +26,10 @@ function wholeUnit(from: string, to: string, today: string): 'day' | 'month' | '
     return whole.from === from && (whole.to === to || (to === today && whole.to! > today));
   });
 }
+
+/** Figures that are means: their decimals beyond the first say nothing, unless there is nothing before them. */
+const MEANS: readonly MeasureName[] = ['daily_sales', 'units_per_order'];
+const ROUNDED = { maximumFractionDigits: 1, maximumSignificantDigits: 2, roundingPriority: 'morePrecision' } as const;
 
 export type Speech = ReturnType<typeof speechOf>;
 /** The terms of one language. In a template, what is in braces is filled in. */
@@ -41,15 +47,22 @@ export interface Terms {
   /** A figure: `{} unit(|s) sold`, `revenue {}`; of what is in parentheses, of one and of several. */
   figure(name: MeasureName): string;
   /** A record of a look-up: a part in brackets is left out if its field has no value. */
-  record: { readonly [name in LookUpName]: string };
+  record: { readonly [name in Exclude<LookUpName, 'product_lookup'>]: string };
   noLines: string;
+  /** What is told of an item, behind its name, and that it is not known. */
+  item: { readonly [field in ItemField]: string };
   moreLines(count: number): string;
+  /** A status of a record, as the sentence of the record says it. */
+  state(status: string): string;
   /** A term of the service. */
   term(text: string): string;
   truth: readonly [yes: string, no: string];
   sentence(english: string): string;
 }
+type ItemField = 'unit_price' | 'unit_cost' | 'shelf_life_days' | 'barcode';
 type Template = keyof typeof TEMPLATES;
+
+const isMeasure = (name: string): name is MeasureName => (MEASURES as readonly string[]).includes(name);
 
 const filled = (template: string, ...values: readonly string[]): string => {
   const rest = values.values();
@@ -69,14 +82,16 @@ function wordingOf(terms: Terms) {
   const number = (value: unknown, own: Intl.NumberFormatOptions = {}): string =>
     Number(value).toLocaleString(locale, { maximumFractionDigits: 4, ...terms.format, ...own });
   const percent = (value: number): string => number(value, { style: 'percent', maximumFractionDigits: 1 });
-  const bare = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? number(value) : value);
+  const money = (value: unknown, currency: string): string =>
+    number(value, { style: 'currency', currency, maximumFractionDigits: undefined });
   const say = (name: Template, ...values: readonly string[]): string => filled(templates[name], ...values);
 
   /** Money to the cent, and rates (fractions of 1) as percentages. */
   function amount(name: MeasureName, value: unknown, currency: string): string {
     const { unit } = measureNamed(name);
     if (value === null || value === undefined) return unknown;
-    if (unit === 'money') return number(value, { style: 'currency', currency, maximumFractionDigits: undefined });
+    if (unit === 'money') return money(value, currency);
+    if (MEANS.includes(name)) return number(value, ROUNDED);
     if (unit === 'days')
       return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
     // Stock turnover is a number of times.
@@ -101,8 +116,27 @@ function wordingOf(terms: Terms) {
     return isBare ? said[unit] : say(({ day: 'onDay', month: 'inMonth', year: 'inYear' } as const)[unit], said[unit]);
   }
 
-  const bound = (field: string, op: string, values: readonly string[]): string =>
-    `${title(field)} ${ops[op] ?? `${op} `}${listed(values.map(bare), and)}`;
+  /** A figure that something is compared with, in the unit of that. */
+  function inUnit(field: string, value: string, currency: string): string {
+    if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
+    if (/^unit_(price|cost)$/.test(field)) return money(value, currency);
+    return isMeasure(field) && ['money', 'rate'].includes(measureNamed(field).unit)
+      ? amount(field, value, currency)
+      : number(value);
+  }
+
+  /** A bound in the unit of what it bounds; of a change, none is what was before. */
+  function bound(field: string, op: string, values: readonly string[], currency: string): string {
+    const of = field.replace(/_change$/, '') as MeasureName;
+    const isChange = !isMeasure(field) && isMeasure(of);
+    if (isChange && values[0] === '0' && (op === '<' || op === '>'))
+      return say(op === '<' ? 'fewer' : 'greater', title(of));
+    const called = isChange ? say('change', title(of)) : title(field);
+    return `${called} ${ops[op] ?? `${op} `}${listed(
+      values.map(value => inUnit(field, value, currency)),
+      and,
+    )}`;
+  }
   /** A figure in words; of units, in the unit that is given, such as kg. */
   function figure(name: MeasureName, value: unknown, currency: string, unit?: string): string {
     if (value === null || value === undefined) return `${title(name)} ${unknown}`;
@@ -112,17 +146,20 @@ function wordingOf(terms: Terms) {
       ? filled(said.replace(/ units?\b(\(\|s\))?/, ''), `${amount(name, value, currency)} ${unit}`)
       : filled(numbered(said, Number(value)), amount(name, value, currency));
   }
-  return { dated, day, month, number, percent, bare, say, amount, changed, period, bound, figure };
+  return { dated, day, month, number, percent, money, say, amount, changed, period, inUnit, bound, figure };
 }
 
 /** Everything that is said, in the terms of one language. */
 export function speechOf(terms: Terms) {
   const { unknown, and, dateOps, title } = terms;
-  const { dated, day, month, number, percent, bare, say, amount, changed, period, bound, figure } = wordingOf(terms);
+  const { dated, day, month, number, percent, money, say, amount, changed, period, inUnit, bound, figure } =
+    wordingOf(terms);
   return {
     ...terms,
     /** Follows the rows that are named: how many there are besides, and in all. */
     more: (count: number, total: number) => say('more', number(count), number(total)),
+    /** Rows that are told as one, beside those that are named. */
+    others: (count: number, named: number) => say(named > 0 ? 'others' : 'eachOf', number(count)),
     nothing: say('nothing'),
     /** The days that the figures cover: `in October 2026`. */
     period: (from: string, to: string, today: string) => period(from, to, today),
@@ -150,31 +187,45 @@ export function speechOf(terms: Terms) {
     share: (part: unknown, total: unknown) => (Number(total) > 0 ? percent(Number(part) / Number(total)) : unknown),
     all: say('all'),
     /** A filter. */
-    condition(field: string, op: string, each: readonly string[]): string {
+    condition(field: string, op: string, each: readonly string[], currency: string): string {
       const values = listed(each, and);
+      const dated = title(field).replace(/ (on|date|am|bis)$/, '');
       if (op === 'in' || op === '=')
         return field === 'location' ? say('in', values) : field === 'location_type' ? say('inTypes', values) : values;
       if (op === 'not_in' || op === '!=') return say('without', values);
-      if (op === 'between') return say('range', title(field), ...each.map(bare));
+      if (op === 'between' && isOfDays(field)) return say('rangeOfDays', dated, ...each);
+      if (op === 'between') return say('range', title(field), ...each.map(value => inUnit(field, value, currency)));
       if (op === 'is_null' && field === 'unit_price' && each[0] === terms.truth[1]) return say('forSale');
       if (op === 'is_null' && isOfDays(field) && each[0] === terms.truth[0]) return say('undated');
       if (op === 'is_null') return say(each[0] === terms.truth[0] ? 'without' : 'with', title(field));
-      return isOfDays(field)
-        ? `${title(field).replace(/ (on|date|am|bis)$/, '')} ${dateOps[op] ?? `${op} `}${values}`
-        : bound(field, op, each);
+      return isOfDays(field) ? `${dated} ${dateOps[op] ?? `${op} `}${values}` : bound(field, op, each, currency);
     },
     bound,
     /** Says that no group is within these bounds. */
-    none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string {
+    none(
+      bounds: readonly (readonly [field: string, op: string, value: string])[],
+      about: string,
+      currency: string,
+    ): string {
       const some = ([field, op, value]: readonly [string, string, string]): string =>
-        op === '>' && value === '0' ? say('any', title(field)) : bound(field, op, [value]);
+        op === '>' && value === '0' ? say('any', title(field)) : bound(field, op, [value], currency);
       const within = bounds.map(some).join(', ');
       return say('none', within && ` ${say('with', within)}`, about && ` (${about})`);
     },
     /** A group without a value. */
     without: (field: string) => say('no', title(field)),
-    line: (quantity: unknown, sku: unknown, done?: number) =>
-      `${done === undefined ? '' : say('done', number(done))}${say('line', number(quantity), String(sku))}`,
+    line: (quantity: unknown, sku: unknown, unit?: string, done?: number) => {
+      const all = unit
+        ? say('lineIn', number(quantity), unit, String(sku))
+        : say('line', number(quantity), String(sku));
+      return `${done === undefined ? '' : say('done', number(done))}${all}`;
+    },
+    money,
+    /** What is told of an item, behind its name. */
+    itemWith: (field: ItemField, value: string) => filled(terms.item[field], value),
+    itemWithout: (field: ItemField) => say('itemWithout', title(field).replace(/ (days|in Tagen)$/, '')),
+    /** Who an item is bought from. */
+    supplies: (supplier: string, item: string) => say('supplies', supplier, item),
     /** An assumption or a note, without names of fields and with days as they are read. */
     note: (english: string) =>
       terms
@@ -223,6 +274,15 @@ const TEMPLATES = {
   without: 'without {}',
   undated: 'without a date',
   range: '{} from {} to {}',
+  rangeOfDays: '{} from {} to {}',
+  fewer: '{} lower than before',
+  greater: '{} higher than before',
+  change: 'change of {}',
+  supplies: '{} supplies {}',
+  itemWithout: 'has no {}',
+  lineIn: '{} {} of {}',
+  others: 'each of the other {}',
+  eachOf: 'each of {}',
   no: 'no {}',
   none: 'There is none{}{}.',
   with: 'with {}',
@@ -248,6 +308,9 @@ const LABELS: { readonly [name in MeasureName]?: string } = {
   current_price: 'price',
   current_cost: 'cost',
 };
+
+/** Statuses that an item or document is in, and is not. */
+const STATES: { readonly [status: string]: string } = { draft: 'a draft', quarantine: 'in quarantine' };
 
 const DOCUMENT = '{number} is {status}[: {items}]';
 
@@ -278,7 +341,6 @@ export const english = speechOf({
       'Stock by location: {stock_by_location}; affected orders: {affected_orders}; descendant lots: {descendant_lots}',
     lot_trace_backward: '[Made by {source_batch}][ of {input_lots}]',
     policy_lookup: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
-    product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}[, keeps {shelf_life_days} days]',
     suppliers: '{name}[, lead time {lead_time_days} days][, email {email}][, phone {phone}]',
     locations: '{name}, {type}[, {address}]',
     recipes: '{output_quantity} of {sku} are made of {items}',
@@ -286,8 +348,15 @@ export const english = speechOf({
       '{sku}: {total_expected} expected, between {total_lower} and {total_upper}[, runs out {stockout_date}]',
     insights: '{title}',
   },
+  item: {
+    unit_price: 'sells for {}',
+    unit_cost: 'costs us {}',
+    shelf_life_days: 'keeps {} days',
+    barcode: 'has the barcode {}',
+  },
   noLines: 'none',
   moreLines: count => ` and ${count} more`,
+  state: status => STATES[status] ?? spaced(status),
   term: spaced,
   truth: ['true', 'false'],
   sentence: text => text,
