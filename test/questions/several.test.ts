@@ -74,6 +74,13 @@ describe('both ends of a list', () => {
   });
 });
 
+describe('a list', () => {
+  it('tells anyway how much there is of each', async () => {
+    const { request, further, leftOut } = await ask('which lots of HB-1KG are in Berlin and how much of each?');
+    expect([request, further, leftOut]).toMatchObject([{ query: { dimensions: ['lot', 'sku', 'location'] } }, [], []]);
+  });
+});
+
 describe('two rankings', () => {
   it('are each of their own order', async () => {
     expect(await each('what sold best in October and what came back most?')).toMatchObject([

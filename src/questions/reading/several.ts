@@ -138,7 +138,7 @@ export function joinedWith(first: Asked, reading: Reading, others: readonly Span
     if (request?.kind !== 'query' || request.query.compareTo) return true;
     const { query } = request;
     if (asksLeft(reading, span) && query.measures.includes('on_hand')) return false;
-    if (asksOfEach(reading, span) && isOfItems(query)) return false;
+    if (asksOfEach(reading, span) && (query.dimensions ?? []).length > 0) return false;
     if (asksLeft(reading, span) && isOfItems(query)) {
       const having = [{ field: query.measures[0]!, op: '>' as const, value: 0 }];
       whole = {
