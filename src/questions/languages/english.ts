@@ -104,7 +104,8 @@ list WORST: least_{popular,wanted,in_demand} worst_{selling,performing} worst_se
 list SLOW: slow_mover+ slow_{moving,sellers,selling} slowest_{moving,selling} sells_slow{ly,est} slowest_seller+
   sell_slowly slowest_mover+
 list UNMOVED: not_{moved,moving,move,been_moved} never_moved no_movement+
-list DEAD: nobody_{bought,has_bought,wants,buys} no_one_bought {not_had,no,zero,has_no,have_no}_sales never_sold
+list DEAD: {sold,selling}_nothing nobody_{bought,has_bought,wants,buys} no_one_bought
+  {not_had,no,zero,has_no,have_no}_sales never_sold
   {never,does_not,do_not}_sell unsold dead_stock obsolete stagnant {collecting,gathering}_dust dead non_moving
   non_mover+ not_{shifting,shifted,selling,been_selling}
 list OVERSTOCK: overstock* too_much excess surplus too_many mark_down markdown clearance over_stocked
@@ -172,7 +173,7 @@ noun purchase_order: purchase_order+ po pos purchases deliver{ies,y} shipments_f
 noun transfer: transfer+ stock_transfer+
 noun count: cycle_count+ count+ stocktake+ stock_take+ stock_count counted accura{cy,te} inventory_count+
 noun return: return+ rma+ return_authorization+
-noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: lot+
+noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: different_lots lot+
 state
   open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
   open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship/unshipped/undelivered/awaiting_shipment/awaiting_dispatch/ready_to_ship/to_pack/to_be_packed/still_to_pack/still_to_be_packed/to_pick/to_be_picked/to_go_out/still_to_go_out/yet_to_go_out/yet_to_ship/yet_to_be_shipped/not_gone_out/incomplete/unreceived/awaiting_delivery/awaiting
@@ -261,7 +262,7 @@ small able: can_we could_we we_can we_could; firsts: first top; foremost: first 
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es}
   one+ size; of: of
 small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio;
-  percent: % percent{,age}; bought: bought buy+
+  percent: % percent{,age}; bought: bought buy+; purchased: purchased
 small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier:
   from by supplier vendor; ofsupplier: is does suppliers
 small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+;
@@ -274,14 +275,16 @@ small weighty: hour+ minute+ ever dipped reached online offline first earliest n
   after since until early late earlier later near almost nearly except instead extra single multiple individual special
   specific summer fresh main major minor live+ living bring red green blue black white dark metal glass long
 small abbreviated: vs incl excl no num art max min st approx jan feb febr mar apr jun jul aug sep sept oct nov dec
-unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
+unit money,units,weight: {euros,euro,eur}_apiece/euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd
+  units/unit/pieces/piece/pcs/pc/eaches/ea
   kg/kgs/kilo/kilos/kilogram/kilograms
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
 trend up,down:
-  growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
+  growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained/gaining
   drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change{,d} develop{,ed}
-beyond: per_{shift,box,bag,pack} {each,every}_shift {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make
+beyond: {sold,selling}_nothing_{but,except,like} per_{shift,box,bag,pack} {each,every}_shift
+  {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make
   on_sale in_boxes in_bags in_packs {buy,bought}_from_us unpaid paid_orders invoiced
   invoice+ billed payment+ score+ rating+ refunded refund+ hardly scarcely seldom rarely barely
 supposed: if suppos{e,ing} assuming
@@ -303,7 +306,8 @@ empty: lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channe
   precisely altogether which_are shelf shelves respecti{vely,ng} simply kindly over so_far all_time go because one far
   turn complete work+ take+ qtty amt wrt concerning regarding ought cheers hiya btw fyi yeah yep ta asap ya thx gotta
   {packets,packet,tins,tin,jars,jar,sacks,sack,rolls}_of roll_of
-latest: last{,_time} latest newest most_recent recent next
+latest: last{,_time} last_time_we_{bought,ordered,got}_{them,it,any,some,these,those} latest newest most_recent recent
+  next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
 direction in,out:
   transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer

@@ -48,7 +48,8 @@ measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correctio
 measure units_received: livr{e,es,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
   rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+
   {sont,nous_sont}_parvenu{s,es} parvenu{s,es} nous_a_t_on_livr{e,ees,es} {ont,a}_ete_livr{e,es,ee,ees}
-measure purchase_value: depense+ depens{ons,er} paye+ payons montant_des_achats
+measure purchase_value: pour_combien_{a_t_on,avons_nous,on_a,nous_avons}_achet{e,es,ee,ees} depense+ depens{ons,er}
+  paye+ payons montant_des_achats
 measure average_purchase_price: prix_{d_achat_moyen,moyen_d_achat} prix_d_achat_moyens cout_d_achat_moyen
 measure purchase_price_change: {hausse,augmentation}_des_prix_d_achat hausse_des_couts
 measure units_produced: produit* fabrique* torrefie* produi{sons,re,sait} fabriqu{ons,er} torrefi{er,ons}
@@ -104,10 +105,12 @@ list LEAD_TIME: {met,mettent,prend,prennent}..livrer {met,mettent,prend,prennent
   combien_de_temps_{met,mettent}
 list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
 list POINT: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement stock_mini{,mum}
-list COMING: attendu* arriver{a,ont} {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt} aurons_nous
+list COMING: {sera,seront}_{de_nouveau,a_nouveau}_livr{e,es,ee,ees} attendu* arriver{a,ont}
+  {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt} aurons_nous
   attendons{,_nous} doit_encore_livrer recevrons attend
 group sku: article+ reference+ variante+ marchandise+; product: produit+ {le,du}_produit les_produits
 group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: fournisseur+
+  fournisseur{s,}_{attitre,habituel}{,s}
 group reason: motif+ raison+ pourquoi cause+
 group day,week,month,quarter,year: jour/jours semaine/semaines mois trimestre/trimestres annee/annees
 group weekday: {jour_de_la,jours_de_la,jour_de}_semaine
@@ -187,7 +190,8 @@ small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on
   on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
-small infinitive: livrer; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier: fournisseur; ofsupplier: de du; one:
+small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier:
+  fournisseur; ofsupplier: de du; one:
   un une; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent
 small abbreviated: env

@@ -28,7 +28,8 @@ name indonesia: indonesisch*
 name india: indisch*
 name japan: japanisch*
 name china: chinesisch*
-measure units_sold: verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst} verkaufs{zahlen,menge,mengen} ab|setzen
+measure units_sold: {ging,gingen,geht,gehen}..{ofter,haufiger}_weg verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst}
+  verkaufs{zahlen,menge,mengen} ab|setzen
   weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
   uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch,die_kasse,den_tisch}|gehen/geht/ging/gegangen
   uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch}|wandern/wandert/wanderte/gewandert
@@ -81,14 +82,16 @@ measure on_hold: gesperrt* sperrbestand{,e} blockiert{,e,en}
 measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf
   {schon,bereits}_nachbestellt
 measure in_transit: im_transit
-measure stock_value: lagerwert{,e,s} warenwert wert bestandswert{,e,s} inventarwert vorratswert warenbestandswert
+measure stock_value: {lagerwert,bestandswert,warenwert}_{steckt,stecken,liegt} {steckt,stecken}_{kapital,geld}
+  lagerwert{,e,s} warenwert wert bestandswert{,e,s} inventarwert vorratswert warenbestandswert
   kapital kapitalbindung gebundenes_kapital {kapital,geld}_{gebunden,steckt,liegt} werte gebunden
 measure days_of_cover: reichweite tage_reich{t,weite} reichweiten bestandsreichweite{,n} lagerreichweite
   reichweite_in_tagen
 measure age_days: lager{alter,dauer} liegezeit verweildauer durchschnittsalter wie_alt bestandsalter
 measure units_adjusted: bestandskorrektur{,en} korrektur{,en} korrigiert anpassung{,en} angepasst korrekturbuchung{,en}
   bestandsanpassung{,en}
-measure units_received: gekommen uns_verkauft erhalten geliefert bekommen geschickt gekauft wareneingang{,e,s,en}
+measure units_received: uns..beliefert {beliefert,beliefern,belieferte,belieferten}_uns gekommen uns_verkauft erhalten
+  geliefert bekommen geschickt gekauft wareneingang{,e,s,en}
   bezogen eingang zugang{,e} gelieferte{s,,n} geliefert_bekommen zugegangen empfangen bekamen erhielten kauften kaufen
   liefer{te,ten,n,t} {rein,herein}|bekommen/bekommt/bekam/bekommen rein|kriegen an|liefern ein|lagern ein|kaufen
   krieg{en,ten,te,t} gekriegt vereinnahm{t,te,ten,en} auf|schlagen/schlagt/schlug/geschlagen
@@ -104,7 +107,8 @@ measure purchase_price_change: preissteigerung{,en} preiserhohung{,en} preisanst
   einkaufspreisentwicklung
 measure units_produced: produzier{t,en,ten,te} gerostet{,e,en} gefertigt{,e} rost{en,eten,menge} produktionsmenge
   ausbringung fertigen her|stellen fertig|stellen ab|fullen aus_der_produktion|kommen/kommt/kam/gekommen
-measure units_used: verbrauch{t,,te,ten,en,e} verarbeitet verrostet verwende{t,n} materialverbrauch rohstoffverbrauch
+measure units_used: in_die_{rostung,rostmaschine}|gehen/geht/ging/gegangen verbrauch{t,,te,ten,en,e} verarbeitet
+  verrostet verwende{t,n} materialverbrauch rohstoffverbrauch
   ein|setzen auf|brauchen benotigt{e,en} brauchte{n,} gebraucht in_die_produktion|gehen/geht/ging/gegangen
   in_die_produktion|fliessen/fliesst/floss/geflossen gerostet{,e,en} rosten rosteten
 measure units_wasted: verdorben{,e} ausschuss entsorg{t,te,en,ung} schwund{,menge} vernichtet{,e}
@@ -121,11 +125,13 @@ weak units_sold: absatz{,menge,mengen,zahlen} abverkauf{,e} nachfrage verkaufsvo
 weak on_hand: bestand* lagerbestand{,e,en,s} lager bestands warenbestand{,e} vorrat{,e,en}
   rest{bestand,bestande,bestanden,menge,mengen} ist_bestand istbestand{,e}
 weak units_produced: produktion fertigung herstellung
-list BEST: bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r} meistverkaufte{n,,s,r} am_besten_verkauft{,en}
+list BEST: {lief,liefen}_am_besten {lief,liefen}..am_besten bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r}
+  meistverkaufte{n,,s,r} am_besten_verkauft{,en}
   am_meisten_verkauft{,en} topseller schnelldreher renner verkaufsrenner am_haufigsten_verkauft
   {verkauft_sich,verkaufen_sich,lauft,laufen}_am_besten {geht,gehen}_am_besten {verkaufen,verkauft}_sich_am_schnellsten
   beliebteste{,n,s} am_beliebtesten gefragteste{,n} am_gefragtesten absatzstarkste{,n}
-list WORST: {un,am_un}beliebteste{,n,r,s} am_wenigsten_{beliebt,gefragt} {am_schlechtesten,am_seltensten}_verkauft am_wenigsten_verkauft{,en}
+list WORST: {lief,liefen}_am_schlechtesten {lief,liefen}..am_schlechtesten {un,am_un}beliebteste{,n,r,s}
+  am_wenigsten_{beliebt,gefragt} {am_schlechtesten,am_seltensten}_verkauft am_wenigsten_verkauft{,en}
   {verkauft_sich,verkaufen_sich,lauft}_am_schlechtesten {laufen,geht,gehen}_am_schlechtesten flop flops
   absatzschwachste{,n}
 list SLOW: ladenhuter{,n} langsamdreher{,n} penner langsam_drehende {lauft,laufen,verkauft_sich,verkaufen_sich}_schlecht
@@ -174,8 +180,10 @@ list UNRELIABLE: unzuverlassig{,ste,sten,e,ster} liefern_{zu_spat,verspatet,spat
   liefert_{zu_spat,verspatet,oft_zu_spat,immer_zu_spat} {zu_spat,verspatet}_geliefert liefern_immer_zu_spat
   schlechtester_lieferant
 list SUPPLIES: wer_liefert lieferant{_von,en_von,_fur} wer_beliefert beziehen_wir von_wem woher_{beziehen,bekommen}
-list CATEGORY_OF: kategorie_von welche_kategorie_hat {in,zu}_welcher_kategorie; DEAREST: teuerste{,n,r,s} am_teuersten
-list CHEAPEST: billigste{,n,r,s} am_billigsten gunstigste{,n,r,s} am_gunstigsten preiswerteste{,n}
+list CATEGORY_OF: kategorie_von welche_kategorie_hat {in,zu}_welcher_kategorie; DEAREST: im_verkauf_am_teuersten
+  am_teuersten_im_verkauf teuerste{,n,r,s} am_teuersten
+list CHEAPEST: im_verkauf_am_{billigsten,gunstigsten} am_{billigsten,gunstigsten}_im_verkauf billigste{,n,r,s}
+  am_billigsten gunstigste{,n,r,s} am_gunstigsten preiswerteste{,n}
 list LEAD_TIME: brauch{t,en}..{liefern,beliefern} benotig{t,en}..liefern liefer{zeit,zeiten,dauer} lieferfrist{,en} wiederbeschaffungszeit{,en} durchlaufzeit
   wie_lange_brauch{t,en}
 list ON_TIME: {kam,kamen,kommt,kommen}_punktlich punktlich punktlichkeit{,squote} termintreue liefertreue
@@ -211,7 +219,7 @@ noun count: gezaehlt inventur{,en,as} inventurdifferenz{,en} zahldifferenz{,en} 
 noun return: retoure{,n} rucksendung{,en} ruck{gabe,gaben,laufer}
 noun batch: rostung{,en} charge_in_produktion produktionsauftrag{,e} rostcharge{,n} rostauftrag{,e}
   produktionscharge{,n} produktionslauf{,e} fertigungsauftrag{,e}
-noun lot: charge{,n} chargennummer{,n} partie{,n}
+noun lot: {verschiedene,unterschiedliche}{,n}_{chargen,partien} charge{,n} chargennummer{,n} partie{,n}
 state draft,planned,quarantine,recalled,moving,active,partially_received,shipped,exhausted: entwurf/entwurfe/entwurfen
   geplant/geplante/geplanten/geplanter quarantane/in_quarantane
   zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf noch_nicht_da/auf_dem_weg/im_transit/unterwegs
@@ -264,7 +272,8 @@ hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast hab
   rum|liegen/liegt/lag/gelegen {herum,rum}|stehen/steht/stand/gestanden herum|liegen/liegt/lag/gelegen bei_uns hats
   hatten zur_verfugung|stehen/steht/stand/gestanden zur_verfugung hamma gibts_noch
 between: zwischen
-except: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor exkl excl nicht{_mehr,} kein* nie
+except: weggelassen {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor exkl excl nicht{_mehr,}
+  kein* nie
   ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von bis_auf mit_ausnahme{,_von}
   ausgeschlossen exklusive abzuglich
 compare: {wie_gross,wie_hoch}_ist_der_unterschied {doppelt,halb}_so_{viel,viele} differenz{,en} besser hoher{e,en,}
@@ -286,9 +295,11 @@ small sell: verkauf{t,en}; there: dort dorthin dahin
 small than: als wie; ahead: vor hinter; difference: {wie_gross,wie_hoch}_ist_der_unterschied unterschied{,e}
   differenz{,en}; byhow: um; ratio: {doppelt,halb}_so_{viel,viele}; theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen
   davon darunter daraus diese{,r,n} er ihm ihn
-small ordered: bestellt; what: was; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr; the: der
+small ordered: bestellt; what: was womit; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr;
+  the: der
   dem den die
-small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen;
+small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen
+  weggelassen;
   who: wer wem wen; both: beide{,n}
 small eitherorder: bestellung; ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
@@ -328,7 +339,8 @@ value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunr
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: kannste enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht bringt ware{,n,t} mal fach der die das den dem
+empty: kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
+  bringt ware{,n,t} mal fach der die das den dem
   des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
   zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da
   dort hier auch sich man denn eigentlich sortier{t,en} muss{,en,ten} soll{,en,te,ten} konn{en,test,ten,te,t} kann darf

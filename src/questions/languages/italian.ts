@@ -190,7 +190,8 @@ topic insights: avvis{o,i} problem{a,i} allarm{e,i} alert segnalazion{e,i} urgen
   preoccupar{e,ci,mi} {dovrei,devo,dobbiamo,dovremmo}_sapere novita {cosa,qualcosa}_non_va come_{va,stiamo_andando}
 topic recipe: di_cosa_{e,sono} ingredienti ricett{a,e} distint{a_base,e_base}
 topic help: aiuto aiutami ciao salve cosa_{sai_fare,puoi_fare} cosa_posso_chieder{e,ti}
-attribute unit_price: prezz{o,i} {prezzo,prezzi}_di_vendita {prezzo,prezzi}_di_listino
+attribute unit_price: {prezzo,prezzi}_al_pubblico {costa,costano}..al_pubblico prezz{o,i} {prezzo,prezzi}_di_vendita
+  {prezzo,prezzi}_di_listino
   a_quanto_{vendiamo,si_vende,vende,vendono,e_venduto} a_che_prezzo
 attribute unit_cost: cost{a,ano,o,i} costat* {prezzo,prezzi,costo,costi}_di_acquisto
   {prezzo,prezzi,costo,costi}_d_acquisto
@@ -211,7 +212,8 @@ where: dove_si_trova{,no} dove
 hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto ebbe avremo hai ho c_era c_erano c_e
   ci_sono rimast* restat* avanza{,no} tengo teniamo tien{i,e} tengono
 between: tra fra
-except: non_{compres,inclus}{o,a,i,e} escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo salvo meno
+except: tolt{o,a,i,e} non_{compres,inclus}{o,a,i,e} escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo
+  salvo meno
   a_parte fuorche ad_eccezione_di nessun{,o,a}
 compare: davanti_a il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della} {piu,meno}_che meglio
   rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a versus vs contro
@@ -247,7 +249,8 @@ small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacc
   bottigli{a,e}; of: di da
 small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso
-unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} quanti_chili
+unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} in_chil{i,o} chili_di
+  quanti_chili
 way up,down: meglio/piu/maggiore meno/peggio/minore/perso/perdut*/perd{iamo,ere}
 trend: cambiat* cambiament{o,i} variazion{e,i} variat* andament{o,i} evoluzione
 trend up: cresciut* cresc{e,ono,ita} aument{o,i,a,ano} aumentat* salit* increment{o,i,ato} guadagnato_terreno
@@ -257,7 +260,8 @@ strict: solo soltanto solamente unicamente esclusivamente entramb{i,e}
 value damaged: danneggiat* difettos*; contamination: contaminat* contaminazione; sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
+empty: c_e_qualcosa dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno
+  dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
   al all ai nell sull{,a,e} l d quell n sul sui sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo
   siete e era erano eravamo sara saranno essere stat* nostr* mio mia miei mie tuo tua tuoi tue suo sua suoi sue loro
   quest* quest quell* qualche alcun{i,e} fatt* fa fanno facciamo fare mostra{,mi,re} dammi dimmi dire dirmi dicci

@@ -17,7 +17,8 @@ name guatemala: guatemaltec{o,a}
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
   foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes
   {foram,foi}_vendid{os,as,o,a} quantidade+_vendida+
-measure revenue: receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao} arrecad{ado,amos,ou}
+measure revenue: {rendeu,renderam} receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao}
+  arrecad{ado,amos,ou}
   volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
   dinheiro_{entrou,que_entrou} {entrou,entrou_de}_dinheiro {faturou,fez}_a_loja a_loja_faturou encaix{amos,ou,ado}
   rendimento+ {recebemos,ganhamos}_em_vendas em_vendas
@@ -199,11 +200,12 @@ topic forecast: previs{ao,oes} previst* esperad* projec{ao,oes} vender{emos,a,ao
   vamos_precisar
 topic insights: problema+ alerta+ aviso+ urgente+ atencao anomalia+ estranh* errad{o,a} preocupar novidades
   {deva,devo,devia,deveria,devemos}_saber como_vao_as_coisas o_que_se_passa
-topic recipe: ingredientes ficha_tecnica lista_de_materiais
+topic recipe: ingredientes_{leva,levam,tem} o_que_leva{,m} ingredientes ficha_tecnica lista_de_materiais
 topic help: ajuda ola oi o_que_{sabe_fazer,sabes_fazer,pode_fazer,podes_fazer} o_que_posso_perguntar
 attribute unit_price: preco+ {preco,precos}_de_venda pvp a_quanto_{vendemos,se_vende,vende,esta,estao}
   por_quanto_{vendemos,se_vende}
-attribute unit_cost: cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shelf_life_days: vida_util
+attribute unit_cost: {por,a}_quanto_compramos cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shelf_life_days:
+  vida_util
 attribute barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
 operator >,>=,<,<=:
@@ -254,7 +256,8 @@ small asks: que qual quais quant* quem onde quando como; supplied: entregue+; sp
 small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts:
   primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
-small infinitive: entregar; percent: porcentagem; all: todo{s,as}; one: um uma; half: mei{o,a}; limit: a de por
+small infinitive: entregar; purchased: compr{ado,amos,ou,aram,ar}; percent: porcentagem; all: todo{s,as}; one: um uma;
+  half: mei{o,a}; limit: a de por
 small the: o; ofsupplier: de da; placed: em
 small abbreviated: aprox
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+

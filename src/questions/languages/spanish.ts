@@ -63,7 +63,7 @@ measure on_order: {por,pendiente_de,pendientes_de}_llegar {por,pendiente_de,pend
   {falta,faltan,queda,quedan}_por_llegar {falta,faltan,queda,quedan}_por_recibir {falta,faltan}_por_llegarnos
   nos_debe{,n} pedimos pedido_a_proveedores {hemos,tenemos}_pedido {hemos,tenemos}_encargado encargamos encargado+
   {esta,estan}_pedid{o,os,a,as}
-measure incoming: en_camino entrante+ ya_pedid{o,a,os,as}; in_transit: en_transito
+measure incoming: {viene,vienen}_{en,de}_camino en_camino entrante+ ya_pedid{o,a,os,as}; in_transit: en_transito
 measure stock_value: valor vale valen valorad* valoracion valor_del_{stock,inventario,almacen}
   valor_de_{stock,inventario,almacen,existencias} valor_de_las_existencias
   {capital,dinero}_{inmovilizado,parado,invertido} inmovilizad{o,a} valia{,n} valio
@@ -74,7 +74,7 @@ measure units_received: nos_vend{io,ieron,e,en} nos_{ha_vendido,han_vendido,entr
   entregad* entro entra{ron,das_de} entrad* recepcion{,es} suministr{o,aron} suministrado+ nos_suministra{,n}
   nos_envi{aron,o} ingres{aron,o,an,aba}_{al,en_el,en}_almacen {nos,se_nos}_{sirvi,traj}{eron,o} les_sirvieron
   les_sirvio
-measure purchase_value: gasto+ gasta{,mos,ron} gastado+ paga{do,mos,ron,r} pago
+measure purchase_value: por_cuanto_hemos_comprado gasto+ gasta{,mos,ron} gastado+ paga{do,mos,ron,r} pago
   {gasto_en,gastado_en,gastamos_en,valor_de}_compras gastos_de_compra+ importe_de_compra+ valor_de_las_compras
 measure average_purchase_price: precio_{medio,promedio}_de_compra precio_de_compra_{medio,promedio}
 measure purchase_price_change: subida_de_precio+ subidas_de_precio+ variacion_de_{precio_de_compra,precios_de_compra}
@@ -220,7 +220,7 @@ topic recipe: de_que_esta{,n} ingredientes receta+ escandallo lista_de_materiale
 topic help: ayuda hola {que_puedes,que_sabes}_hacer {que_te,que}_puedo_preguntar
 attribute unit_price: precio+ {precio,precios}_de_venta pvp tarifa
   a_cuanto_{vendemos,se_vende,se_venden,esta,estan,vende} a_que_precio
-attribute unit_cost: cuesta{,n} coste+ costo+ costa{do,ron} precio{s,}_de_{coste,costo,compra}
+attribute unit_cost: {por,a}_cuanto_compramos cuesta{,n} coste+ costo+ costa{do,ron} precio{s,}_de_{coste,costo,compra}
 attribute shelf_life_days: vida_util; barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/correo/correo_electronico telefono/numero_de_telefono direccion/direcciones
 operator >,>=,<,<=: mas_de/superior{,es}_a/mayor{,es}_{que,de,a}/por_encima_{de,del}/{supera,superan,supere,superen,pasa_de,pasan_de}/exced{e,en}
@@ -269,7 +269,8 @@ small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
   primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
-small infinitive: entregar; percent: porcentaje; all: todo{s,as}; bysupplier: proveedor; ofsupplier: de; one: un una;
+small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje; all: todo{s,as}; bysupplier:
+  proveedor; ofsupplier: de; one: un una;
   half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo
 small abbreviated: aprox

@@ -66,6 +66,12 @@ interface Taken {
 const isNamed = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
 const isJoint = (item: Item): boolean => isSmall(item) || isA(item, 'and', 'or');
 
+/** Whether what is measured before it is what was bought. */
+const isOfBuying = (items: readonly Item[], at: number): boolean =>
+  (items.slice(0, at).findLast(item => meaningOf(item, 'part'))?.text ?? '')
+    .split(' ')
+    .some(word => isWord('purchased', word));
+
 /** What the names in a sentence choose or leave out, and takes them. */
 export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen {
   const { items } = sentence;
@@ -113,8 +119,8 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     const isOfMore = isWord('but', item.text) && [items[at - 1], items[at + 2]].every(each => each && isOfGoods(each));
     if (isOfMore && meaningOf(items[at + 1], 'except')) sentence.take(at);
     const mention = mentionOf(item, at, isMaking);
-    // Goods that go to a supplier are not recorded, orders are.
-    if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases) continue;
+    // Goods that go to a supplier are not recorded, orders are; French "acheté à Kanto" is bought from it.
+    if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases && !isOfBuying(items, at)) continue;
     // "All but coffee in Hamburg" leaves out no place.
     const last = mentions.at(-1);
     const isOther = last?.except !== undefined && last.kind !== mention?.kind && !joins(items.slice(last.at + 1, at));
