@@ -223,9 +223,10 @@ async function watched<R>(
       await sleep(saysAfterMs / 4, undefined, { signal: done.signal });
       const forMs = performance.now() - since;
       if (!running || forMs < saysAfterMs) continue;
+      // An index that is built waits for each statement, this one too.
       const { rows } = await client.query<{ who: string }>(
         `select ${WHO} as who from pg_stat_activity m join pg_stat_activity a on a.pid = any(pg_blocking_pids(m.pid))
-         where m.datname = current_database() and m.application_name = $1 limit 1`,
+         where m.datname = current_database() and m.application_name = $1 and a.pid <> pg_backend_pid() limit 1`,
         [MIGRATES],
       );
       const line = rows[0] ? `${running} is waiting for ${rows[0].who}.` : `${running} is running.`;
