@@ -26,6 +26,31 @@ describe('a word that restricts a question, or says what it is about', () => {
     },
   );
 
+  it('names a second document that it does not answer about', async () => {
+    expect(await ask('PO-000015 and PO-000016')).toMatchObject({ unused: ['PO-000016'] });
+    expect(await ask('PO-000015: is PO-000015 late?')).toMatchObject({ unused: [] });
+  });
+
+  it('ranks different goods apart', async () => {
+    const { request, further } = await ask('dearest beans and cheapest mug');
+    expect(request).toMatchObject({ query: { sort: ['-current_price'], filters: [{ value: ['Beans'] }] } });
+    expect(further[0]?.request).not.toMatchObject({ query: { filters: [{ value: ['Beans'] }] } });
+    expect((await ask('who supplies the most')).request).toBeUndefined();
+  });
+
+  it('adds nothing up where each location is told', async () => {
+    const { assumptions } = await ask('Which items are out of stock in Munich and Hamburg?');
+    expect(assumptions).not.toContain('of these locations together');
+  });
+
+  it.each(['put it in a table: sales by month', 'have beans gone up'])(
+    'means what stands beside it, too: %s',
+    async question => {
+      expect((await ask(question)).handedBack?.status).not.toBe('refused');
+      expect((await queryOf(question))?.measures ?? []).not.toContain('available');
+    },
+  );
+
   it.each(['PO-000042: when did we receive it?', 'HB-1KG in Munich, did we count it?'])(
     'asks for no change where it asks: %s',
     async question => expect((await ask(question)).handedBack?.status).not.toBe('refused'),

@@ -118,7 +118,7 @@ list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,
   critical{ly_low,} low_in_stock
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
   nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
-  {are_we,we_are,is,are}_lacking lacking {is,are,has,have}_gone {have,has}_none_left
+  {are_we,we_are,is,are}_lacking lacking is_gone are_gone {have,has}_none_left
   {have,has,do_we_have,we_have,with}_none_of {at,on}_zero wiped_out cleaned_out unavailable none_left
   out_of_order_stock are_missing {is,are}..out {are,is}..missing
 list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order

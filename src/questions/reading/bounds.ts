@@ -14,7 +14,7 @@ import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
 /** Adds what the figures have to be. False if the conditions are not understood. */
 export function bounded(draft: Draft): boolean {
-  const { setting, parts, measures, dimensions, filters, having, lacked, rivals } = draft;
+  const { setting, parts, measures, dimensions, having, lacked, rivals } = draft;
   const { sentence, thresholds } = setting;
   having.push(...parts.flatMap(part => part.having ?? []), ...draft.spanned);
   for (const { at, name } of lacked) {
@@ -25,12 +25,6 @@ export function bounded(draft: Draft): boolean {
     having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) boundBy(draft, threshold);
-  const isOfSeveral = filters.some(
-    ({ field, op, value }) =>
-      field === 'location_type' || (field === 'location' && op === 'in' && [value].flat().length > 1),
-  );
-  if (having.length > 0 && isOfSeveral && !dimensions.some(group => group.startsWith('location')))
-    setting.assumptions.push('of these locations together');
   // "But" joins conditions; two conditions on one figure may apply to different places.
   const isTwice = new Set(having.map(({ field }) => field)).size < having.length;
   if (isTwice && (rivals.length > 0 || contradict(having))) return false;
@@ -41,6 +35,17 @@ export function bounded(draft: Draft): boolean {
     const joins = having.length > 1 || meaningOf(next, 'state');
     if (isWord('but', text) && ((thresholds.length > 1 && !isOfPlaces) || (next?.taken && joins))) sentence.take(at);
   }
+  return true;
+}
+
+/** Says so where what is bounded is added up over several places: "teas under 5 in the shops". */
+export function together({ setting, dimensions, filters, having }: Draft): boolean {
+  const isOfSeveral = filters.some(
+    ({ field, op, value }) =>
+      field === 'location_type' || (field === 'location' && op === 'in' && [value].flat().length > 1),
+  );
+  if (having.length > 0 && isOfSeveral && !dimensions.some(group => group.startsWith('location')))
+    setting.assumptions.push('of these locations together');
   return true;
 }
 

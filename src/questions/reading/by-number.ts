@@ -19,11 +19,17 @@ const TALK =
     ' ',
   ) as 'noun'[];
 
-/** Words next to a document refer to it. */
-function takeTalk({ sentence }: Setting): void {
-  for (const [at, { code, date }] of sentence.items.entries()) if (code || date !== undefined) sentence.take(at);
+/** Words next to a document refer to it; another document is another question. */
+function takeTalk({ sentence }: Setting, found?: CodeLink): void {
+  const isOther = (code: CodeLink) =>
+    found !== undefined && ['document', 'lot'].includes(code.kind) && numberOf(code) !== numberOf(found);
+  for (const [at, { code, date }] of sentence.items.entries())
+    if ((code && !isOther(code)) || date !== undefined) sentence.take(at);
   sentence.takeAll(...TALK);
 }
+
+const numberOf = (code: CodeLink): string | undefined =>
+  code.kind === 'document' ? code.number : code.kind === 'lot' ? code.lots[0]?.lotNumber : undefined;
 
 /** A document or lot that is named by its number: everything else refers to it. */
 export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Interpretation | undefined {
@@ -48,7 +54,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
     .filter(({ at, meaning: { part } }) => !part.isWeak && !isTold(noun, part) && !asked?.taking.includes(at));
   if (found.kind === 'document' && !asked?.isOfLot) {
     if (figures.length > 0) return undefined;
-    takeTalk(setting);
+    takeTalk(setting, found);
     take(sentence, 'location', 'item', 'supplier', 'category');
     // "Order 42", "Bestellung 42" may be one of a supplier.
     if (isWord('eitherorder', found.text.split(' ')[0]!.toLowerCase()))
@@ -61,7 +67,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (!lot || !asked) return undefined;
   // "How much of this lot did we sell" is a figure.
   if (!asked.isTraced && (figures.length > 0 || sentence.has('where'))) return undefined;
-  takeTalk(setting);
+  takeTalk(setting, found);
   sentence.take(...asked.taking);
   if (asked.isTraced) {
     take(sentence, 'item', 'category', 'supplier');

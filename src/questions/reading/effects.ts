@@ -235,6 +235,8 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   // What suppliers get is no revenue.
   ({ query: { dimensions = [] } }, { isWeak, measures: [name] }) =>
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
+  // "Who supplies the most" is not who supplies what there is most of.
+  ({ query: { sort = [] } }, part) => part === LISTS.SUPPLIES && sort.includes('-on_hand'),
   // "What is blocked, and what is it worth": what is known is the value of all.
   ({ query }, { measures: [name] }, _, { text }) =>
     name === 'stock_value' && !text.split(' ').some(word => isWord('stock', word)) && query.measures.some(isOfSome),

@@ -5,7 +5,7 @@ import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, isGoods } from './asking.ts';
-import { bounded, lackedIn } from './bounds.ts';
+import { bounded, lackedIn, together } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
 import { differenceIn, growthIn, meanIn, ratioIn, shareIn } from './computed.ts';
 import { dimensionsIn } from './dimensions.ts';
@@ -172,7 +172,7 @@ const compared: Stage = draft => {
   return true;
 };
 
-const STAGES: readonly Stage[] = [grouped, measured, timed, bounded, compared, ranked];
+const STAGES: readonly Stage[] = [grouped, measured, timed, bounded, compared, ranked, together];
 
 /** The query, on top of the one that it continues. */
 function queryOf({

@@ -130,7 +130,9 @@ export function endsIn(reading: Reading): [Span[], Span[]][] {
   const isShared =
     isBeside ||
     items.slice(other + 1).every(item => isSmall(item) || (item.name ?? item.code ?? item.date) !== undefined);
-  if (!isShared) return [];
+  // "Cheapest tea and dearest coffee" are of different goods.
+  const isNamed = (item: Item) => (item.name ?? item.code) !== undefined;
+  if (!isShared || (items.slice(one, joint).some(isNamed) && items.slice(other).some(isNamed))) return [];
   // "3 best", "top 3".
   const counted = (at: number): Span => ({
     first: items[at - 1]?.number === undefined ? items[at]!.first : items[at - 1]!.first,

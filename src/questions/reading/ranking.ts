@@ -1,7 +1,7 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { Part } from '../words/parts.ts';
+import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
@@ -23,6 +23,8 @@ const RANKED_MAX = 1000;
 export function ranked(draft: Draft): boolean {
   const { setting, parts, measures, dimensions, having, rivals, times, way } = draft;
   const { sentence, thresholds, carried } = setting;
+  // "Cheapest tea and dearest coffee": no rows are in both orders.
+  if (OPPOSED.some(ends => ends.every(end => parts.includes(end)))) return false;
   const isInTime = draft.dimensions.some(isTime);
   // "Which store sold more", where nothing says than what: most.
   const isAlone =
@@ -59,6 +61,11 @@ export function ranked(draft: Draft): boolean {
   }
   return true;
 }
+
+const OPPOSED: readonly (readonly Part[])[] = [
+  [LISTS.DEAREST, LISTS.CHEAPEST],
+  [LISTS.BEST, LISTS.WORST],
+];
 
 /** Which rows of each of some groups are asked for, or which of all: "the best of each", "the second best". */
 function placesIn({ setting, parts, dimensions, also }: Draft, rank: string | undefined) {

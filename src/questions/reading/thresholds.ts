@@ -2,7 +2,7 @@ import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import type { CountedUnit } from '../words/words.ts';
-import { isSmall, meaningOf } from './item.ts';
+import { isA, isSmall, meaningOf } from './item.ts';
 import type { Sentence } from './sentence.ts';
 
 /* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
@@ -101,7 +101,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   }
   // "Cups that sell at under 15 euros": what one of them costs.
   let sold = from - 1;
-  while (isSmall(items[sold]) || meaningOf(items[sold], 'within')) sold -= 1;
+  while (isSmall(items[sold]) || isA(items[sold], 'within', 'by')) sold -= 1;
   if (counted === 'money' && sold < from - 1 && isWord('sell', items[sold]?.text)) {
     sentence.take(sold);
     return { ...threshold, field: 'unit_price' };

@@ -54,7 +54,7 @@ const TOLD = new RegExp(
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
     // "PO-000042 came in, book it in", but "when did we receive it".
-    '^(?!.*\\b(?:how|what|which|who|whose|when|where|why|did|do|does|should)\\b).*\\b(?:book|check|take|put|write|move|log|post|receive|mark|cancel|delete|remove|ship|send|release|block) (?:it|them|this|these|those)\\b',
+    '^(?!.*\\b(?:how|what|which|who|whose|when|where|why|did|do|does|should)\\b).*\\b(?:(?:book|write|log|post|mark|cancel|delete|release|block) (?:it|them|these|those)|take (?:it|them|these|those) (?:out|off))\\b',
   ].join('|'),
 );
 const ASKS = set(
