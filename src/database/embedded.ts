@@ -23,6 +23,8 @@ const START_TIMEOUT_MS = 30_000;
 
 export interface EmbeddedDatabase {
   url: string;
+  /** Starts the server again whenever it has ended by itself, until it is stopped here. */
+  keepRunning(): void;
   /** Stops the server, unless another process is using it. */
   stop(): Promise<void>;
 }
@@ -69,7 +71,7 @@ export async function startEmbedded(
     }
     const ours = port;
     await ensureDatabase(urlFor(ours, 'postgres'));
-    const release = keepRunning(async () => {
+    const startIfEnded = async () => {
       if ((await runningPort(cluster)) !== undefined) return;
       const endTurn = await takeTurn(join(home, 'starting.lock'));
       try {
@@ -77,9 +79,13 @@ export async function startEmbedded(
       } finally {
         endTurn();
       }
-    });
+    };
+    let release = async () => {};
     return {
       url: urlFor(ours, DATABASE),
+      keepRunning: () => {
+        release = keepRunning(startIfEnded);
+      },
       async stop() {
         await release();
         await stopServer(cluster, urlFor(ours, 'postgres'));

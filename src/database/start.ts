@@ -43,6 +43,7 @@ export async function startDatabase(config: Config, starting: StartOptions = {})
       'DATABASE_URL is needed beside DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL and MIGRATE=off.',
     );
   const embedded = DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR, [], starting.signal);
+  embedded?.keepRunning();
   try {
     starting.signal?.throwIfAborted();
     const access = accessOf({ ...config, DATABASE_URL: DATABASE_URL ?? embedded!.url });

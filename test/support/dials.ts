@@ -11,6 +11,8 @@ export interface Dials {
 
 interface Target {
   host?: string;
+  /** A socket of this machine's file system. */
+  path?: string;
   lookup?: LookupFunction;
 }
 
@@ -36,7 +38,8 @@ export function watchDials(): Dials {
 }
 
 /** A name without our lookup would be resolved unchecked: it is reported as the name. */
-function targetsOf({ host = 'localhost', lookup }: Target): string[] {
+function targetsOf({ host = 'localhost', path, lookup }: Target): string[] {
+  if (path !== undefined) return [];
   if (isIP(host) || !lookup) return [host];
   const found: string[] = [];
   lookup(host, { all: true }, (_error, answer) => {
