@@ -71,6 +71,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       await page.waitForURL(`**/products/${product.id}?variant=${idOf(sku)}`);
       await page.getByRole('button', { name: 'Adjust stock' }).click();
       const dialog = page.getByRole('dialog', { name: `Adjust stock of ${sku}` });
+      // A click while the page is still being drawn may be lost.
+      await dialog.waitFor({ timeout: 5000 }).catch(() => page.getByRole('button', { name: 'Adjust stock' }).click());
       await dialog.getByLabel('Location').click();
       await page.getByRole('option', { name: 'Munich store' }).click();
       const before = await onHand(sku, 2);
