@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createProduct } from '../../src/domain/create-products.ts';
+import { updateLocation } from '../../src/domain/locations.ts';
+import type { Scope } from '../../src/kernel/operation.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
+import { execute } from '../../src/store/execute.ts';
 import { adjust, makeLocation, makeSupplier, makeVariant } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import { ask } from './understanding.ts';
@@ -75,5 +78,19 @@ describe('the answer', () => {
     expect(await answered('which places have no TEA-1')).toBe('Depot: 0 on hand; Kiosk: 0 on hand (Tea TEA-1).');
     expect(await answered('which stores have no TEA-1')).toBe('Kiosk: 0 on hand (Tea TEA-1; in stores).');
     expect(await answered('which suppliers have never delivered')).toMatch(/^Silent Partner: 0 units received/);
+    const closed = await makeLocation(tenant, { code: 'CLOSED', name: 'Closed Shop', type: 'store' });
+    await tenant.run(updateLocation, { id: closed.id, active: false });
+    expect(await answered('which stores have no TEA-1')).not.toContain('Closed');
+  });
+
+  it('does not say that there is none to who may not see suppliers', async () => {
+    const tenant = await world.tenant();
+    await makeSupplier(tenant, { name: 'Silent Partner', code: 'SILENT' });
+    const caller = { ...tenant.caller, scopes: new Set<Scope>(['reports:read', 'purchasing:read']) };
+    const question = 'which suppliers have never delivered';
+    expect((await execute(askQuestion, caller, { question }, { present: result => result })).answer).toMatchObject({
+      status: 'refused',
+      answer: 'That needs the scope catalog:read, which this key lacks.',
+    });
   });
 });

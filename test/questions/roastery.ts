@@ -52,10 +52,10 @@ export const roastery: Catalogue = {
     ),
   ],
   locations: [
-    { id: id(3, 1), name: 'Berlin Warehouse', code: 'BER', type: 'warehouse' },
-    { id: id(3, 2), name: 'Hamburg Store', code: 'HAM', type: 'store' },
-    { id: id(3, 3), name: 'Munich Store', code: 'MUC', type: 'store' },
-    { id: id(3, 4), name: 'Leipzig Roastery', code: null, type: 'other' },
+    { id: id(3, 1), name: 'Berlin Warehouse', code: 'BER', type: 'warehouse', active: true },
+    { id: id(3, 2), name: 'Hamburg Store', code: 'HAM', type: 'store', active: true },
+    { id: id(3, 3), name: 'Munich Store', code: 'MUC', type: 'store', active: true },
+    { id: id(3, 4), name: 'Leipzig Roastery', code: null, type: 'other', active: true },
   ],
   suppliers: [
     { id: id(4, 1), name: 'Finca El Paraiso', code: null },

@@ -92,6 +92,7 @@ describe('a name', () => {
       name: 'Berlin Corner',
       code: 'CORNER',
       type: 'store' as const,
+      active: true,
     };
     const own = memoryLexicon({ ...roastery, locations: [...roastery.locations, store] });
     const { request } = await understand(`${question}?`, own, today);

@@ -4,7 +4,7 @@ import { type ReportAnswer, reportOn } from '../../figures/query.ts';
 import { snakeKeys } from '../../kernel/case.ts';
 import { type ProblemCode, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Language } from '../../kernel/language.ts';
-import { type Reading as Asking, allows } from '../../kernel/operation.ts';
+import { type Reading as Asking, allows, requireScopes } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import type { Answered } from '../answer.ts';
@@ -184,6 +184,7 @@ async function carriedOut(
       };
     }
     requireModules(asking, request.query);
+    if (request.also?.absent === 'supplier') requireScopes(['catalog:read'], asking.caller);
     const otherwise = await countedOtherwise(asking, request.query);
     if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
     const report = await reportOn(asking, request.query);

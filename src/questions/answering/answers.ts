@@ -131,12 +131,12 @@ function cutIn(
   ];
 }
 
-/** Those of all that the report has nothing of: suppliers, or the places that its conditions choose. */
+/** Those of all that the report has nothing of: suppliers, or the places in use that its conditions choose. */
 export function allBut(
   report: ReportAnswer,
   { measures, filters = [] }: Query,
   group: Absent,
-  all: readonly { name: string; code: string | null; type?: string }[],
+  all: readonly { name: string; code: string | null; type?: string; active?: boolean }[],
 ): ReportAnswer {
   const [measure] = measures as [MeasureName];
   const listed = report.data.flatMap(row => (Number(row[measure]) > 0 ? [String(row[group])] : []));
@@ -145,9 +145,9 @@ export function allBut(
       const own = field === group ? called : field === 'location_type' ? type : undefined;
       return own === undefined || [value].flat().includes(own) === (op === 'in' || op === '=');
     });
-  const data = all.flatMap(({ name, code, type }) => {
+  const data = all.flatMap(({ name, code, type, active = true }) => {
     const called = code ?? name;
-    return isChosen(called, type) && !listed.includes(called) ? [{ [group]: called, [measure]: 0 }] : [];
+    return active && isChosen(called, type) && !listed.includes(called) ? [{ [group]: called, [measure]: 0 }] : [];
   });
   return { ...report, data, meta: { ...report.meta, groups: data.length } };
 }

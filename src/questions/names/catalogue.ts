@@ -51,10 +51,11 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       name: string;
       code: string | null;
       type: KnownLocation['type'];
+      active: boolean;
     }>`
-      select 'location' as kind, id, name, code, type from locations where ${ofTenant('locations')}
-      union all select 'supplier', id, name, code, null from suppliers where ${ofTenant('suppliers')} and ${sees('catalog')}
-      union all select distinct 'category', null::uuid, category, null, null from products where ${ofTenant('products')} and category is not null
+      select 'location' as kind, id, name, code, type, active from locations where ${ofTenant('locations')}
+      union all select 'supplier', id, name, code, null, true from suppliers where ${ofTenant('suppliers')} and ${sees('catalog')}
+      union all select distinct 'category', null::uuid, category, null, null, true from products where ${ofTenant('products')} and category is not null
       order by kind, name, id`.execute(db);
     const of = (kind: string) => rows.filter(row => row.kind === kind);
     return { locations: of('location'), suppliers: of('supplier'), categories: of('category').map(({ name }) => name) };

@@ -14,6 +14,8 @@ export interface KnownLocation {
   name: string;
   code: string | null;
   type: 'warehouse' | 'store' | 'other';
+  /** Whether it is in use. */
+  active: boolean;
 }
 export interface KnownSupplier {
   id: string;
