@@ -188,6 +188,9 @@ test('two first starts at once share one embedded database, whatever a killed on
   await operate(environment, 'organization create --slug other --name Other');
   expect(await next.end('SIGTERM')).toBe(0);
   expect(isRunning).toThrow('ESRCH');
+  // Processes that are still there would look for it at its port.
+  const options = () => readFile(join(folder, 'postgres/postmaster.opts'), 'utf8');
+  const started = await options();
   const taken = createServer();
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
@@ -196,6 +199,7 @@ test('two first starts at once share one embedded database, whatever a killed on
     expect.stringMatching(/^Stockwright cannot start: PORT is taken: [^\n]+$/),
   ]);
   taken.close();
+  expect(await options()).toBe(started);
   await expect(readFile(join(folder, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
   await rm(folder, { recursive: true });
 });

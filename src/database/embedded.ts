@@ -66,7 +66,7 @@ export async function startEmbedded(
     let port = await runningPort(cluster);
     if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
       signal?.throwIfAborted();
-      port = await freePort();
+      port = await freePort(await lastPort(cluster));
       await startAt(port);
     }
     const ours = port;
@@ -314,13 +314,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Where the server was last: processes that still use it look for it there. */
+async function lastPort(cluster: string): Promise<number | undefined> {
+  const started = await readFile(join(cluster, 'postmaster.opts'), 'utf8').catch(() => '');
+  return Number(/"-p" "(\d+)"/.exec(started)?.[1]) || undefined;
+}
+
 /**
  * A port of this machine that nobody listens on, below those that systems hand out by themselves: nobody takes it by
- * chance before it is used. Throws StartFailure.
+ * chance before it is used. The given one, if it is free. Throws StartFailure.
  */
-export async function freePort(): Promise<number> {
+export async function freePort(rather?: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const port = randomInt(20_000, 32_000);
+    const port = attempt === 0 && rather !== undefined ? rather : randomInt(20_000, 32_000);
     const server = createServer();
     const isFree = await new Promise<boolean>(answer => {
       server.once('error', () => answer(false));
