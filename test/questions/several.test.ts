@@ -132,6 +132,12 @@ describe('a list of what is asked', () => {
   });
 });
 
+describe('a text of signs and of words that ask nothing', () => {
+  it.each(['a; a', 'a\na', 'a: a', ';;', 'ok, ok; ok / ok'])('is not understood: %j', async question => {
+    expect((await ask(question)).request).toBeUndefined();
+  });
+});
+
 describe('what is left of what was listed', () => {
   it.each([
     'what did we sell yesterday and what is left?',

@@ -85,7 +85,8 @@ export function divisionsOf(reading: Reading): Span[][] {
       piece => piece.end > piece.first && !isIdle(reading, piece),
     );
   };
-  return [dividedAt(() => false), dividedAt(at => ands.has(at) || strokes.has(at))];
+  const divisions = [dividedAt(() => false), dividedAt(at => ands.has(at) || strokes.has(at))];
+  return divisions.filter(pieces => pieces.length > 0);
 }
 
 const MOST: readonly Part[] = [
