@@ -15,6 +15,9 @@ describe('a word that restricts a question, or says what it is about', () => {
     'Which stores have not sold more than 10 mugs?',
     'Which cups sell at under 15 euros?',
     'Welche Tassen verkaufen sich für unter 15 Euro?',
+    'Which days did we sell no beans in October?',
+    'How many orders had no beans?',
+    'Which beans are not in Munich?',
   ])('is not dropped: %s', async question => {
     expect((await ask(question)).request).toBeUndefined();
   });

@@ -129,7 +129,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "Between September and October" something changed.
   between: ({ conditions, isCompared }) => isCompared || conditions.some(({ op }) => op === 'between'),
   except: ({ query, sentence, conditions }, _, at, { text }) =>
-    !leavesLines(query) &&
+    !leavesParts(query, sentence) &&
     // "Items with stock, but not in Munich" are those that have none there.
     !(
       isWord('but', text) &&
@@ -138,7 +138,6 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
       sentence.items[sentence.beside(at, 1)]?.name?.names[0]?.named.kind === 'location' &&
       !query.measures.some(isFlow)
     ) &&
-    !(asksWhich(sentence) && hasNone(query)) &&
     // "Which lots did not go to Munich": those that lie elsewhere may have gone there, too.
     !sentence.items.some(item => meaningOf(item, 'trace')) &&
     (isWord('but', text) ||
@@ -316,17 +315,28 @@ const isOfSupply = (name: MeasureName): boolean => isOfBuying(name) || name === 
 /** What customers buy is no purchase of ours. */
 const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';
 
-/** "Orders without FLT-01": leaving out its lines leaves the orders that have others too. */
-const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>
-  dimensions.some(group => ['order', 'purchase_order'].includes(group)) &&
-  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
-
-/** "Which shop has no cups": leaving them out leaves what else it has. */
-const hasNone = ({ dimensions = [], filters = [], sort = [] }: Query): boolean =>
-  dimensions.length === 1 &&
-  sort.length === 0 &&
-  dimensions.some(group => ['location', 'supplier'].includes(group)) &&
-  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
+/**
+ * "Orders without FLT-01", "shops that have no cups", "coffees that are not in Munich": leaving out a part leaves
+ * those that have others, too. Only what the whole row is of can be left out.
+ */
+function leavesParts({ measures, dimensions = [], filters = [], having = [], sort = [] }: Query, sentence: Sentence) {
+  const isOfOrders = measures.some(name => measureNamed(name).unit === 'orders');
+  const groups = [...dimensions, ...(isOfOrders ? (['order'] as const) : [])];
+  const isAsked = asksWhich(sentence) && sort.length + having.length === 0;
+  const isOf = (field: string) => groups.some(group => group === field || OF_ROWS[group]?.includes(field));
+  const areOrders = groups.some(group => ['order', 'purchase_order'].includes(group));
+  return (
+    groups.length > 0 && (isAsked || areOrders) && filters.some(({ field, op }) => op === 'not_in' && !isOf(field))
+  );
+}
+const OF_GOODS = ['sku', 'product', 'category', 'abc_class', 'supplier'];
+const OF_PLACES = ['location', 'location_type'];
+/** What each row of a group is of as a whole. */
+const OF_ROWS: { readonly [group in Group]?: readonly string[] } = {
+  ...{ sku: OF_GOODS, product: OF_GOODS, category: OF_GOODS, abc_class: OF_GOODS, lot: [...OF_GOODS, 'lot_status'] },
+  ...{ location: OF_PLACES, location_type: OF_PLACES, order: [...OF_PLACES, 'order_status'] },
+  ...{ purchase_order: [...OF_PLACES, 'supplier', 'order_status'], batch: [...OF_GOODS, ...OF_PLACES] },
+};
 
 const isEachLast = ({ text }: Item): boolean => isWord('each', text.split(' ').at(-1)!);
 
