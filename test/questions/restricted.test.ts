@@ -59,6 +59,27 @@ describe('a word that restricts a question, or says what it is about', () => {
     async question => expect((await ask(question)).handedBack?.status).not.toBe('refused'),
   );
 
+  it.each<[string, object]>([
+    ['Does Hamburg have more than 500 mugs?', { field: 'on_hand', op: '>', value: 500 }],
+    ['Did Munich take more than 10000 euros in October?', { field: 'revenue', op: '>', value: 10000 }],
+    ['Is our beans stock worth more than 5000 euros?', { field: 'stock_value', op: '>', value: 5000 }],
+    ['Did we sell more than 200 mugs last week?', { field: 'units_sold', op: '>', value: 200 }],
+    ['Ist die Marge bei Beans unter 50 %?', { field: 'margin_rate', op: '<', value: 0.5 }],
+    ['¿Vendimos más de 500 mugs en octubre?', { field: 'units_sold', op: '>', value: 500 }],
+  ])('bounds all of it, where no rows are asked for: %s', async (question, whether) => {
+    expect((await ask(question)).request).toMatchObject({ query: { dimensions: [], having: [] }, also: { whether } });
+  });
+
+  it.each([
+    'any mugs under 10 in Hamburg',
+    'mugs that sold more than 100 last month',
+    'Does any mug have a margin under 50%?',
+    'Do we have any beans in Munich with less than 10 bags left?',
+    'mugs stock under 100 in Hamburg',
+  ])('bounds each row, where these are asked for: %s', async question => {
+    expect(await queryOf(question)).toMatchObject({ dimensions: ['sku'], having: [{}] });
+  });
+
   it('tells what one of an item earns, and not all of them', async () => {
     expect((await ask('Was verdienen wir an einem HB-1KG?')).request).toMatchObject({ also: { perUnit: true } });
     expect((await ask('margin of HB-1KG')).request).not.toMatchObject({ also: { perUnit: true } });

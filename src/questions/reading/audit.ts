@@ -28,7 +28,8 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
       isIn(item, request, sentence, reading) && isMeant(item, each => tells(each, at, item), ALWAYS_TOLD) ? [] : at,
     );
   }
-  const { query, also = {} } = request;
+  const { also = {} } = request;
+  const query = also.whether ? { ...request.query, having: [also.whether] } : request.query;
   const shows = shownIn(query, sentence, also);
   const apart = rolesIn(sentence, query);
   const said = JSON.stringify([query, also.shares, also.perUnit, also.places, also.grown]);

@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, isGoods } from './asking.ts';
+import { asksWhether, asksWhich, isGoods } from './asking.ts';
 import { bounded, lackedIn, together } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
 import { differenceIn, growthIn, meanIn, ratioIn, shareIn } from './computed.ts';
@@ -112,7 +112,8 @@ const measured: Stage = draft => {
   Object.assign(draft, { measures, wholeOf: part });
   draft.also = { ...shares, ...(perUnit && { perUnit }), ...(draft.isLast && { isLast: true }) };
   // "Grinders", "Berlin" are several, each for itself.
-  if (dimensions.length === 0 && !part && !shares.shares && !sentence.has('together')) dimensions.push(...draft.apart);
+  const isOne = sentence.has('together') || asksWhether(setting);
+  if (dimensions.length === 0 && !part && !shares.shares && !isOne) dimensions.push(...draft.apart);
   return true;
 };
 

@@ -2,7 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich } from './asking.ts';
+import { asksWhether, asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { type Item, isA, meaningOf } from './item.ts';
@@ -33,6 +33,8 @@ export function ranked(draft: Draft): boolean {
   const rank = draft.isOfChange
     ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
     : rankIn(sentence, parts, measures, isAlone ? way : undefined);
+  if (!rank && having.length === 1 && dimensions.length === 0 && asksWhether(setting))
+    draft.also.whether = having.pop()!;
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
   const documents =
     isNewest(sentence) && !isInTime ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;

@@ -48,6 +48,8 @@ export interface Computed {
   isRatio?: boolean;
   /** "Sold at least 20 % more than in September": by how much of what was before. */
   grown?: { op: Condition['op']; value: number };
+  /** "Did Munich take more than 10,000 euros": the condition on the figure of all that is told. */
+  whether?: Condition;
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
 }

@@ -3,7 +3,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord, tableOf, wordsOf } from '../languages/dictionary.ts';
 import type { CountedUnit } from '../words/words.ts';
 import { isA, isSmall, meaningOf } from './item.ts';
-import type { Sentence } from './sentence.ts';
+import { isOfGoods, type Sentence } from './sentence.ts';
 
 /* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
 
@@ -106,16 +106,16 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
     sentence.take(sold);
     return { ...threshold, field: 'unit_price' };
   }
-  // "Sell under 60" may be a price or a number of units: it is handed back.
-  const isEither = isWord('sell', items[from - 1]?.text);
+  // "Sell under 60" may be a price or a number of units: it is handed back; "sell more than 60 cups" is not.
+  const isEither = isWord('sell', items[from - 1]?.text) && !(items[to + 1] && isOfGoods(items[to + 1]!));
   if (isEither && counted === undefined) sentence.take(from - 1);
   const goods = items[isWord('limit', items[from - 1]?.text) ? from - 2 : from - 1];
-  const isOfGoods =
+  const isPricedAs =
     isWord('goods', goods?.text) ||
     ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||
     goods?.name?.names.every(({ named }) => ['category', 'product', 'variant'].includes(named.kind));
   const next = meaningOf(items[sentence.beside(to, 1)], 'part')?.part.measures[0];
-  const isPriced = counted === 'money' && isOfGoods && !(next && measureNamed(next).unit === 'money');
+  const isPriced = counted === 'money' && isPricedAs && !(next && measureNamed(next).unit === 'money');
   return isPriced ? { ...threshold, field: 'unit_price' } : threshold;
 }
 
