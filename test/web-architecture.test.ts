@@ -132,6 +132,14 @@ const RENEWED: { readonly [type: string]: string } = {
   PlanSuggestion: 'read with their plan, which is polled',
 };
 
+test('fields of a dialog are those of a form, which asks before it loses what was typed', () => {
+  expect(holding(/<Dialog\b[\s\S]*\bonChange=[\s\S]*<\/Dialog>/)).toEqual([]);
+});
+
+test('a comma in a number is read by number.ts, which refuses what is ambiguous, and in files by sheets.ts', () => {
+  expect(holding(/replace\(',', '\.'\)/).sort()).toEqual(['parts/sheets.ts', 'ui/number.ts']);
+});
+
 test('no list of records is without a way of being renewed', () => {
   const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
   const following = files.find(({ file }) => file === 'following.ts')!.text;

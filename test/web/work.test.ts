@@ -286,6 +286,9 @@ interface Item {
     await page.getByText('not sent yet').waitFor({ state: 'detached' });
     await scanner.fill('KET-090');
     await scanner.press('Enter');
+    await page.getByLabel('How many are there?').fill('1,500');
+    await page.getByLabel('How many are there?').press('Enter');
+    await page.getByText('1,500 is ambiguous: type 1500 or 1.500.').waitFor();
     await page.getByLabel('How many are there?').fill('401234500005');
     await page.getByLabel('How many are there?').press('Enter');
     await page.getByText('401234500005 is a barcode, not a number of things').waitFor();

@@ -129,7 +129,6 @@ export const stock = {
     '{orders, plural, one {Auftrag} other {Aufträge}} zu benachrichtigen',
   'Also block the {descendants, plural, one {# lot} other {# lots}} made from it':
     'Auch die {descendants, plural, one {# daraus hergestellte Charge} other {# daraus hergestellten Chargen}} sperren',
-  'Do not recall': 'Doch nicht',
   'Recall now': 'Jetzt zurückrufen',
   // pages/movements.tsx
   'The ledger: every stock change, newest first.': 'Das Buchungsjournal: jede Bestandsänderung, die neueste zuerst.',
@@ -252,7 +251,6 @@ export const stock = {
   // parts/counter.tsx
   '{typed} is a barcode, not a number of things: nothing was recorded for {sku}.':
     '{typed} ist ein Barcode, keine Stückzahl: Für {sku} wurde nichts erfasst.',
-  '{typed} is not a number.': '{typed} ist keine Zahl.',
   Count: 'Zählung',
   'Try now': 'Jetzt versuchen',
   'Barcode or SKU': 'Barcode oder SKU',
@@ -263,6 +261,7 @@ export const stock = {
   'not on the list: it will be added': 'nicht auf der Liste: wird hinzugefügt',
   '{expected} expected': '{expected} erwartet',
   'How many are there?': 'Wie viele sind es?',
+  'How many {unit} are there?': 'Wie viele {unit} sind es?',
   'One less': 'Eins weniger',
   'One more': 'Eins mehr',
   Record: 'Erfassen',

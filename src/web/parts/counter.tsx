@@ -2,11 +2,12 @@ import { ActionIcon, Button, Card, Group, Stack, Text, TextInput } from '@mantin
 import { useWindowEvent } from '@mantine/hooks';
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { quantity } from '../format.ts';
+import { inUnit, quantity } from '../format.ts';
 import { client, graphql, problemsOf, type SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/action.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
+import { inFourDecimals, readNumber } from '../ui/number.ts';
 import { isFocusNowhere } from '../ui/typed-code.ts';
 import { useCamera } from './camera-button.tsx';
 import { useCountBooking, type VariantCount } from './count-booking.ts';
@@ -15,8 +16,8 @@ import { type PicturedProduct, Thumbnail } from './picture.tsx';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
-    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name product { name pictureUrl } } }
-    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name product { name pictureUrl } } }
+    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name unit product { name pictureUrl } } }
+    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name unit product { name pictureUrl } } }
   }
 `);
 
@@ -25,7 +26,15 @@ interface CountItem {
   sku: string;
   expectedQuantity: number;
   countedQuantity: number | null;
-  variant: { name: string | null; barcode: string | null; product: PicturedProduct };
+  variant: { name: string | null; unit: string; product: PicturedProduct; barcode?: string | null };
+}
+
+/** What is being counted. */
+interface Found {
+  sku: string;
+  label: string;
+  unit: string;
+  product: PicturedProduct;
 }
 
 interface CounterProps {
@@ -44,7 +53,7 @@ const BARCODE_SHAPE = /^\d{8,14}$/;
 
 /** The variant being counted, and the last count. */
 function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount) => void) {
-  const [found, setFound] = useState<{ sku: string; label: string; product: PicturedProduct }>();
+  const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();
   const [last, setLast] = useState<string>();
   const itemOf = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
@@ -52,18 +61,18 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
   /** The look-up that was begun last: the answer of an earlier one is ignored. */
   const turn = useRef(0);
 
-  const begin = (sku: string, label: string, product: PicturedProduct) => {
+  const begin = (sku: string, variant: CountItem['variant']) => {
     setProblem(undefined);
-    setFound({ sku, label, product });
+    setFound({ sku, label: nameOfItem({ variant }), unit: variant.unit, product: variant.product });
   };
   const find = async (code: string) => {
     const own = (turn.current += 1);
     const item = itemOf(code);
-    if (item) return begin(item.sku, nameOfItem(item), item.variant.product);
+    if (item) return begin(item.sku, item.variant);
     const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
     if (own !== turn.current) return;
     const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
-    if (variant) return begin(variant.sku, nameOfItem({ variant }), variant.product);
+    if (variant) return begin(variant.sku, variant);
     setFound(undefined);
     setProblem(error ? problemsOf(error)[0]?.message : t('Nothing has the barcode or SKU {code}.', { code }));
   };
@@ -79,12 +88,12 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
       ]);
       return void find(typed);
     }
-    const amount = Number(typed.replace(',', '.'));
-    if (!(amount >= 0)) return setProblem(t('{typed} is not a number.', { typed }));
+    const { value: amount, problem: reason } = readNumber(typed);
+    if (amount === undefined) return setProblem(reason);
     const item = itemOf(sku);
     setFound(undefined);
     setProblem(undefined);
-    setLast(`${sku}: ${typed}`);
+    setLast(`${sku}: ${inUnit(amount, found!.unit)}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
   };
   return {
@@ -127,9 +136,7 @@ export function Counter({ countId, title, items, chosen, choose, typing }: Count
         {found ? (
           <Amount
             key={found.sku}
-            sku={found.sku}
-            label={found.label}
-            product={found.product}
+            found={found}
             expected={found.item?.expectedQuantity}
             counted={found.item?.countedQuantity ?? null}
             problem={problem}
@@ -212,9 +219,7 @@ function useTypingReport(what: string, typing: (what: string) => void): void {
 }
 
 interface AmountProps {
-  sku: string;
-  label: string;
-  product: PicturedProduct;
+  found: Found;
   expected: number | undefined;
   counted: number | null;
   problem: string | undefined;
@@ -224,7 +229,8 @@ interface AmountProps {
   undo(): Promise<SendResult<unknown>>;
 }
 
-function Amount({ sku, label, product, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
+function Amount({ found, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
+  const { sku, label, unit, product } = found;
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
   // What was scanned and has no number yet is not recorded either.
   const begun = counted === null ? sku : '';
@@ -233,7 +239,7 @@ function Amount({ sku, label, product, expected, counted, problem, typing, recor
   useEffect(() => {
     input.current?.select();
   }, []);
-  const step = (by: number) => setAmount(old => String(Math.max(0, Number(old || 0) + by)));
+  const step = (by: number) => setAmount(old => String(Math.max(0, inFourDecimals((readNumber(old).value ?? 0) + by))));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount.trim() !== '') record(amount.trim());
@@ -250,12 +256,12 @@ function Amount({ sku, label, product, expected, counted, problem, typing, recor
             <span className="mono">{sku}</span> ·{' '}
             {expected === undefined
               ? t('not on the list: it will be added')
-              : t('{expected} expected', { expected: quantity(expected) })}
+              : t('{expected} expected', { expected: inUnit(expected, unit) })}
           </Text>
         </div>
       </Group>
       <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">
-        {t('How many are there?')}
+        {unit === 'each' ? t('How many are there?') : t('How many {unit} are there?', { unit })}
       </Text>
       <Group wrap="nowrap" gap="xs" mt={4}>
         <ActionIcon variant="default" size={60} aria-label={t('One less')} onClick={() => step(-1)}>

@@ -18,6 +18,7 @@ import { switchOrganization, useSession } from '../session.ts';
 import { Action } from '../ui/action.tsx';
 import { useFields } from '../ui/fields.ts';
 import { FormDialog } from '../ui/form.tsx';
+import { readNumber } from '../ui/number.ts';
 
 /** This many are shown in full; of more, only the last ones, and the rest on a click. */
 const SHOWN_MAX = 4;
@@ -158,9 +159,12 @@ function RefusedBooking({ booking }: { booking: Booking }) {
 function BookingCorrection({ booking }: { booking: Booking }) {
   const fields = useFields({ amounts: booking.lines.map(line => String(line.quantity)) as readonly string[] });
   const { amounts } = fields.values;
-  const numbers = amounts.map(amount => Number(amount.trim().replace(',', '.') || Number.NaN));
-  // What was taken away is less than nothing.
-  const isWrong = (line: number) => !(numbers[line]! >= 0 || (numbers[line]! < 0 && booking.lines[line]!.quantity < 0));
+  const numbers = amounts.map((typed, line) => {
+    // What was taken away is less than nothing.
+    const isTaken = booking.lines[line]!.quantity < 0 && /^\s*[-−]/.test(typed);
+    const { value, problem } = readNumber(isTaken ? typed.trim().slice(1) : typed || '–');
+    return { value: value !== undefined && isTaken ? -value : value, problem };
+  });
   return (
     <FormDialog
       opener={open => (
@@ -172,8 +176,9 @@ function BookingCorrection({ booking }: { booking: Booking }) {
       submit={t('Send it')}
       fields={fields}
       send={async () => {
-        if (amounts.some((_, line) => isWrong(line))) return { problems: [] };
-        sendAnew(booking.key, numbers);
+        const values = numbers.flatMap(({ value }) => value ?? []);
+        if (values.length < numbers.length) return { problems: [] };
+        sendAnew(booking.key, values);
         return { data: {} };
       }}
     >
@@ -185,11 +190,7 @@ function BookingCorrection({ booking }: { booking: Booking }) {
             inputMode="decimal"
             value={amounts[line]!}
             onChange={event => fields.change({ amounts: amounts.with(line, event.currentTarget.value) })}
-            error={
-              isWrong(line)
-                ? t('{typed} is not a number.', { typed: amounts[line]! || '–' })
-                : problemOfLine(booking, line)
-            }
+            error={numbers[line]!.problem ?? problemOfLine(booking, line)}
           />
         ))
       }

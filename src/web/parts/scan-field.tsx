@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
+import { readNumber } from '../ui/number.ts';
 import { useInTurn, useUnconfirmedCode } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
@@ -28,7 +29,7 @@ export function useScanOutcome() {
  * check that it is not an existing code.
  */
 export const amountIn = (code: string): number | undefined =>
-  /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? Number(code.replace(',', '.')) : undefined;
+  /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? readNumber(code).value : undefined;
 
 /** The field that a scanner types into: it has the focus, and Enter never submits the form. */
 export function ScanField({
