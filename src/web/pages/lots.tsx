@@ -1,8 +1,8 @@
-import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -16,8 +16,9 @@ import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Action } from '../ui/action.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { notify, notifyProblems } from '../ui/notify.tsx';
+import { useFields } from '../ui/fields.ts';
+import { FormDialog } from '../ui/form.tsx';
+import { notify } from '../ui/notify.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
@@ -366,49 +367,42 @@ const RecallNote = ({ orders, recallId }: { orders: number; recallId: string | n
 
 /** The consequences of a recall, before it is done: a drill that can be cancelled. */
 function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: UnderWay; descendants: number }) {
-  const [opened, setOpened] = useState(false);
-  const [all, setAll] = useState(true);
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const fields = useFields({ all: true, reason: '' });
+  const { all, reason } = fields.values;
   const navigate = useNavigate();
   const trace = lot.traceForward;
   const units = trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0;
   const quantityUnderWay = underWay.reduce((sum, { quantity: sent }) => sum + sent, 0);
   const orders = trace?.affectedOrders.length ?? 0;
-  const recall = async () => {
-    setBusy(true);
-    const { data, problems } = await send(Recall, {
-      id: lot.id,
-      input: { includeDescendants: all, ...(reason.trim() && { reason }) },
-    });
-    setBusy(false);
-    setOpened(false);
-    if (problems) return notifyProblems(problems);
-    const { recallId, lots, affectedOrders } = data.recallLot.recallReport;
-    void navigate({ to: `/recalls/${recallId}` as never });
-    notify(
-      affectedOrders.length === 0
-        ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order contained any.', {
-            lots: lots.length,
-          })
-        : t(
-            'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# customer order} other {# customer orders}} to notify.',
-            { lots: lots.length, affectedOrders: affectedOrders.length },
-          ),
-    );
-  };
   return (
-    <>
-      <Button color="red" onClick={() => setOpened(true)}>
-        {t('Recall ~verb')}
-      </Button>
-      <Dialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        busy={busy}
-        title={t('Recall lot {lotNumber} of {sku}', { lotNumber: lot.lotNumber, sku: lot.sku })}
-      >
-        <Stack>
+    <FormDialog
+      opener={open => (
+        <Button color="red" onClick={open}>
+          {t('Recall ~verb')}
+        </Button>
+      )}
+      title={t('Recall lot {lotNumber} of {sku}', { lotNumber: lot.lotNumber, sku: lot.sku })}
+      submit={t('Recall now')}
+      color="red"
+      send={() => send(Recall, { id: lot.id, input: { includeDescendants: all, ...(reason.trim() && { reason }) } })}
+      done={({ recallLot: { recallReport } }) => {
+        const { recallId, lots, affectedOrders } = recallReport;
+        void navigate({ to: `/recalls/${recallId}` as never });
+        notify(
+          affectedOrders.length === 0
+            ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order contained any.', {
+                lots: lots.length,
+              })
+            : t(
+                'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# customer order} other {# customer orders}} to notify.',
+                { lots: lots.length, affectedOrders: affectedOrders.length },
+              ),
+        );
+      }}
+      fields={fields}
+    >
+      {errors => (
+        <>
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
           <SimpleGrid cols={quantityUnderWay > 0 ? { base: 2, xs: 4 } : 3}>
             {[
@@ -432,27 +426,13 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
               label={t('Also block the {descendants, plural, one {# lot} other {# lots}} made from it', {
                 descendants,
               })}
-              checked={all}
-              onChange={event => setAll(event.currentTarget.checked)}
+              {...fields.check('all', errors, 'includeDescendants')}
             />
           )}
-          <TextInput
-            label={t('Reason')}
-            data-autofocus
-            value={reason}
-            maxLength={2000}
-            onChange={event => setReason(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" disabled={busy} onClick={() => setOpened(false)}>
-              {t('Do not recall')}
-            </Button>
-            <Button color="red" loading={busy} onClick={recall}>
-              {t('Recall now')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
-    </>
+          {/* Enter begins a new line here: a recall is never sent by a scanner. */}
+          <Textarea label={t('Reason')} data-autofocus autosize maxLength={2000} {...fields.text('reason', errors)} />
+        </>
+      )}
+    </FormDialog>
   );
 }

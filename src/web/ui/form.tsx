@@ -47,6 +47,8 @@ interface FormProps<Data> {
   compact?: boolean;
   title: string;
   submit: string;
+  /** The color of the button that submits it: red if that takes something away. */
+  color?: string;
   size?: string;
   children(errors: Errors): ReactNode;
   send(going: Submission): Promise<SendResult<Data>>;
@@ -171,6 +173,7 @@ export function FormDialog<Data>({
   compact = false,
   title,
   submit: submitLabel,
+  color,
   size = 'md',
   children,
   disabled = false,
@@ -236,7 +239,7 @@ export function FormDialog<Data>({
                     <Button variant="default" disabled={busy && !progress} onClick={progress ? stop : close}>
                       {progress ? t('Stop') : t('Cancel')}
                     </Button>
-                    <Button type="submit" loading={busy} disabled={disabled}>
+                    <Button type="submit" loading={busy} disabled={disabled} {...(color && { color })}>
                       {submitLabel}
                     </Button>
                   </Group>
