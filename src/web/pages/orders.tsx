@@ -273,8 +273,8 @@ function OrderView({ order }: { order: Order }) {
         done={[t('Fulfilled'), item => item.quantityFulfilled]}
         more={[
           order.closedAt
-            ? [t('Cancelled'), item => quantity(restOf(item))]
-            : [t('Reserved'), item => quantity(item.quantityReserved)],
+            ? [t('Cancelled'), (item, amount) => amount(restOf(item))]
+            : [t('Reserved'), (item, amount) => amount(item.quantityReserved)],
           [t('Price'), item => priceOfOne(item.unitPrice, currency)],
           ...(hasLots
             ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]

@@ -240,7 +240,9 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         done={[t('Received'), item => item.quantityReceived]}
         more={[
           ...(lots ? [[t('Lots'), (item: Item) => <ShippedLots item={item} />] as const] : []),
-          ...(shortages.length > 0 ? [[t('Lost'), (item: Item) => quantity(missingOf(item))] as const] : []),
+          ...(shortages.length > 0
+            ? [[t('Lost'), (item: Item) => inUnit(missingOf(item), item.variant.unit)] as const]
+            : []),
         ]}
       />
       <BookedEntries {...booked} />

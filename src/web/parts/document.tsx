@@ -160,7 +160,7 @@ interface ItemsProps<I extends Item> {
   /** The completed quantity of a line, and the label for it. */
   done: readonly [word: string, of: (item: I) => number];
   /** Omitted on a phone. */
-  more?: readonly (readonly [word: string, show: (item: I) => ReactNode])[];
+  more?: readonly (readonly [word: string, show: (item: I, amount: (quantity: number) => ReactNode) => ReactNode])[];
 }
 
 /** The lines of a document. */
@@ -213,7 +213,7 @@ export function Items<I extends Item>({
                   <Table.Td className="num">{amount(item, item.quantity)}</Table.Td>
                   {more.map(([word, show]) => (
                     <Table.Td key={word} className="num" visibleFrom="sm">
-                      {show(item)}
+                      {show(item, each => amount(item, each))}
                     </Table.Td>
                   ))}
                   <Table.Td className="num">{amount(item, doneOf(item))}</Table.Td>
