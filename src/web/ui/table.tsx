@@ -93,13 +93,11 @@ export function DataTable<Row extends { id: string }>({
       </div>
     );
   const isMore = total !== undefined && total > rows.length;
-  const visibleHeight = Math.min(
-    (rows.length + Number(isMore)) * rowHeight + 1,
-    height ?? Math.max(320, innerHeight - 290),
-  );
+  const wholeHeight = (rows.length + Number(isMore)) * rowHeight + 1;
+  const visibleHeight = Math.min(wholeHeight, height ?? Math.max(320, innerHeight - 290));
   return (
     <div
-      className={`grid${isDense ? ' dense' : ''}${isHigh ? ' high' : ''}`}
+      className={`grid${isDense ? ' dense' : ''}${isHigh ? ' high' : ''}${wholeHeight > visibleHeight ? ' scrolls' : ''}`}
       ref={measure}
       role="table"
       aria-label={t(label)}
