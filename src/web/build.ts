@@ -64,8 +64,8 @@ async function removeAbandoned(): Promise<void> {
 
 /** Makes what is built smaller; the service reads it again when the stamp is written. */
 async function shrink(digest: string): Promise<void> {
-  // All cores may be busy with the demo organization.
-  setPriority(constants.priority.PRIORITY_LOW);
+  // All cores may be busy with the demo organization; nobody waits for this. Who builds it alone waits.
+  if (process.argv.includes('--beside-start')) setPriority(constants.priority.PRIORITY_LOW);
   try {
     await compressWell(OUT);
     if ((await builtFrom()) === quickly(digest)) await writeFile(join(OUT, STAMP), digest);
