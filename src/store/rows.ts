@@ -49,13 +49,39 @@ export function narrowedTo(shape: Shape, names: ReadonlySet<string>): Shape {
 }
 
 /** The SELECT list of a shape over the table alias `t`. */
-export const columnsOf = perShape(
-  (shape): RawBuilder<unknown> => askedOf(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', ')),
-);
+export const columnsOf = perShape(shape => columnsAt(shape, 't'));
 
-function expressionOf(field: Field): string | undefined {
-  if (field.formula) return `${field.formula('t')} as "${field.name}"`;
-  return field.column && `t.${field.column} as "${field.name}"`;
+/**
+ * The same with the rows that a record owns, as JSON. They are read by the same statement: a second one would see what
+ * was committed in between, and show a document with the status of before and the lines of after.
+ */
+const wholeOf = perShape(shape => columnsAt(shape, 't', 0));
+
+/** The columns to read: with owned rows, unless they are not wanted. */
+export const selected = (shape: Shape, { owned }: Pick<Wants, 'owned'>): RawBuilder<unknown> =>
+  owned ? wholeOf(shape) : columnsOf(shape);
+
+/** Columns over this alias; with a depth, those of rows that are owned at that depth, and what these own. */
+function columnsAt(shape: Shape, alias: string, depth?: number): RawBuilder<unknown> {
+  const own = shape.fields.flatMap(field => expressionOf(field, alias, depth ?? 0) ?? []).join(', ');
+  const owned = depth === undefined ? [] : shape.fields.filter(field => field.ownedBy);
+  return sql.join([askedOf(own, alias), ...owned.map(field => ownedAsJson(field, alias, depth! + 1))]);
+}
+
+function ownedAsJson(field: Field, owner: string, depth: number): RawBuilder<unknown> {
+  const child = field.shape!();
+  const alias = `owned${depth}`;
+  return sql`(select coalesce(json_agg(o order by o.id), '[]') from (
+    select ${columnsAt(child, alias, depth)} from ${sql.table(child.table!)} as ${sql.ref(alias)}
+    where ${ofTenant(alias)} and ${sql.ref(`${alias}.${field.ownedBy!}`)} = ${sql.ref(`${owner}.id`)}) o) as ${sql.ref(field.name)}`;
+}
+
+function expressionOf(field: Field, alias: string, depth: number): string | undefined {
+  const value = field.formula ? field.formula(alias) : field.column && `${alias}.${field.column}`;
+  if (!value) return undefined;
+  // In JSON a time would have another form than in a row.
+  const isInJson = depth > 0 && field.kind === 'timestamp';
+  return `${isInJson ? `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value} as "${field.name}"`;
 }
 
 const allRowsOf = perShape(
@@ -98,10 +124,9 @@ export async function readRows(
   const { order = NEWEST_FIRST, limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
   const { rows } =
-    await sql<Row>`select ${columnsOf(shape)} ${rowsOf(shape, conditions)} order by ${orderBy(order)} ${bound}`.execute(
+    await sql<Row>`select ${selected(shape, { owned })} ${rowsOf(shape, conditions)} order by ${orderBy(order)} ${bound}`.execute(
       db,
     );
-  if (owned) await attachOwned(db, shape, rows);
   return rows;
 }
 
@@ -116,31 +141,17 @@ export async function readOwned(
   db: Db,
   field: Field,
   parentIds: readonly string[],
-  limit?: number,
+  limit: number,
 ): Promise<Map<string, Row[]>> {
   const child = field.shape!();
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
-    select ${columnsOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])} order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
+    select ${wholeOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])} order by t.id limit ${limit}`.execute(
     db,
   );
-  // Before grouping, because that copies them.
-  await attachOwned(db, child, rows);
   const groups = new Map<string, Row[]>(parentIds.map(id => [id, []]));
   for (const { parentId, ...row } of rows) groups.get(parentId)!.push(row);
   return groups;
-}
-
-async function attachOwned(db: Db, shape: Shape, rows: readonly Row[]): Promise<void> {
-  for (const field of shape.fields.filter(each => each.ownedBy)) {
-    if (rows.length === 0) return;
-    const groups = await readOwned(
-      db,
-      field,
-      rows.map(row => row['id'] as string),
-    );
-    for (const row of rows) row[field.name] = groups.get(row['id'] as string) ?? [];
-  }
 }
 
 /**
@@ -167,7 +178,9 @@ export async function readPage(
   // how many are wanted.
   const limit = all && order.length === 1 ? sql.lit(bound) : bound;
   const { rows } =
-    await sql<Row>`select ${columnsOf(shape)}${count} ${placesOf(shape, limits, order, { limit, offset })}`.execute(db);
+    await sql<Row>`select ${selected(shape, wants)}${count} ${placesOf(shape, limits, order, { limit, offset })}`.execute(
+      db,
+    );
   const allRows = rows[0]?.['allRows'] as number | undefined;
   // Not deleted: objects with deleted fields are slower to serialize.
   if (allRows !== undefined) for (const row of rows) row['allRows'] = undefined;
@@ -219,7 +232,6 @@ export async function completed(
   const total = !wants.total
     ? undefined
     : (allRows ?? (isEvident ? offset + rows.length : await countRows(db, shape, conditions)));
-  if (wants.owned) await attachOwned(db, shape, rows);
   const cursorOf = (row: Row) => encodeCursor(order, placed(row));
   return {
     rows,

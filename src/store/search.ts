@@ -5,7 +5,7 @@ import { distance } from '../kernel/typos.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { folded } from './folded.ts';
-import { allOf, type Condition, columnsOf, completed, planned, rowsOf, tenantOf } from './rows.ts';
+import { allOf, type Condition, completed, planned, rowsOf, selected, tenantOf } from './rows.ts';
 import { hasKeys, KEY_LENGTH, namerOf, TYPO_LETTERS, wordsOf } from './search-words.ts';
 import { ofTenant } from './tenant.ts';
 
@@ -345,7 +345,7 @@ export async function readFound(
       : (
           await sql<Row>`
     with ${sql.join(read)}
-    select ${columnsOf(shape)}, f.rank as "searchRank" from (
+    select ${selected(shape, wants)}, f.rank as "searchRank" from (
       select b.rank, b.id from (${sql.join(
         groups.map(({ rank }) => sql`select * from ${groupOf(rank)}`),
         sql` union all `,

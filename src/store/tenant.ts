@@ -28,11 +28,12 @@ export const ofTenant: Whose = (alias, column = 'organization_id') => {
 };
 
 /**
- * SQL text over rows `t` of the requesting organization, naming it by its value in sub-selects too, as `ofTenant` does.
+ * SQL text over rows of the requesting organization, called `alias`, naming it by its value in sub-selects too, as
+ * `ofTenant` does.
  */
-export const askedOf = (text: string): RawBuilder<unknown> =>
+export const askedOf = (text: string, alias = 't'): RawBuilder<unknown> =>
   sql.join(
-    text.split('t.organization_id').map(part => sql.raw(part)),
+    text.split(`${alias}.organization_id`).map(part => sql.raw(part)),
     sql`${TENANT}`,
   );
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../../src/domain/recipes.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { ADDS_UP } from '../../src/store/connections.ts';
 import { adjust, makeLocation, makeVariant } from '../support/make.ts';
@@ -21,4 +22,25 @@ test('what may be nearly everything is counted in an index; what is found by key
     const [counting] = statements.filter(each => each.includes('count(*)'));
     expect([input, counting!.includes(ADDS_UP)]).toEqual([input, addsUp]);
   }
+});
+
+test('a document and its lines are of one moment, however often it changes while it is read', async () => {
+  const tenant = await world.tenant();
+  const [made, used] = [await makeVariant(tenant), await makeVariant(tenant)];
+  const at = (quantity: number) => ({ outputQuantity: quantity, items: [{ sku: used.sku, quantity }] });
+  const recipe = await tenant.run(createRecipe, { name: 'Twofold', sku: made.sku, ...at(1) });
+  let isOver = false;
+  async function change(): Promise<void> {
+    for (let times = 0; !isOver; times += 1)
+      await tenant.run(updateRecipe, { id: recipe['id'], ...at(1 + (times % 2)) });
+  }
+  async function read(): Promise<void> {
+    for (let times = 0; times < 100; times += 1) {
+      const alone = await tenant.run(getRecipe, { id: recipe['id'] });
+      const { rows } = await tenant.list(listRecipes);
+      for (const { outputQuantity, items } of [alone, ...rows])
+        expect(items).toEqual([expect.objectContaining({ sku: used.sku, quantity: outputQuantity })]);
+    }
+  }
+  await Promise.all([change(), Promise.all([read(), read()]).finally(() => (isOver = true))]);
 });
