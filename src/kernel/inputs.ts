@@ -185,11 +185,18 @@ export const exactlyOne =
   (given: Given): RuleProblem[] =>
     names.filter(name => given[name] !== undefined).length === 1 ? [] : [{ path: [reportedAt], message }];
 
-function isStorableJson(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableJson(inner));
-}
+/** Whether it holds for everything in free JSON, the names of fields included. */
+const holdsIn = (value: unknown, holds: (each: unknown) => boolean): boolean =>
+  holds(value) &&
+  (value === null ||
+    typeof value !== 'object' ||
+    Object.entries(value).every(([name, inner]) => holds(name) && holdsIn(inner, holds)));
+
+const isStorableIfText = (value: unknown) => typeof value !== 'string' || isStorable(value);
+
+/** The parser has rounded larger ones: it reads 12345678901234567890 as 12345678901234567000. */
+const isExactIfWhole = (value: unknown) => !Number.isInteger(value) || Number.isSafeInteger(value);
+const NOT_EXACT = 'Whole numbers beyond 9007199254740991 lose digits in JSON: give them as text.';
 
 const METADATA_KEYS_MAX = 50;
 const METADATA_BYTES_MAX = 16 * 1024;
@@ -200,7 +207,8 @@ export const metadata = () =>
     .record(z.string(), z.json())
     .refine(value => Object.keys(value).length <= METADATA_KEYS_MAX, `Must have at most ${METADATA_KEYS_MAX} keys.`)
     .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must be at most 16 KiB.')
-    .refine(isStorableJson, NOT_STORABLE)
+    .refine(value => holdsIn(value, isStorableIfText), NOT_STORABLE)
+    .refine(value => holdsIn(value, isExactIfWhole), NOT_EXACT)
     .meta({ json: true });
 
 const LINES_MAX = 500;

@@ -39,6 +39,17 @@ test('free JSON holds any text that can be stored, in names too', () => {
   expect(fits({ a: ['\\u0000', '\\ud800', '😀', null] })).toBe(true);
 });
 
+test('free JSON holds no whole number that was rounded when it was read', () => {
+  const fits = (json: string) => metadata().safeParse(JSON.parse(json)).success;
+  for (const id of ['12345678901234567890', '-9007199254740993', '1e300']) {
+    expect([id, fits(`{"id": ${id}}`)]).toEqual([id, false]);
+    expect([id, fits(`{"order": {"ids": [1, ${id}]}}`)]).toEqual([id, false]);
+    expect([id, fits(`{"id": "${id}"}`)]).toEqual([id, true]);
+  }
+  for (const number of ['9007199254740991', '-9007199254740991', '0.1', '1e-7'])
+    expect([number, fits(`{"a": ${number}}`)]).toEqual([number, true]);
+});
+
 function problemsOf(work: () => unknown): readonly Problem[] {
   try {
     work();
