@@ -417,6 +417,20 @@ test('the total of an unfiltered list comes with its page, and beyond its end fr
   ]);
 });
 
+test('a cursor leads past the longest names, whatever they are made of', async () => {
+  const own = await world.tenant();
+  const names = ['\u0001', '"', '漢', 'é', 'a'].map(letter => `a${letter.repeat(198)}z`);
+  for (const name of names) await makeSupplier(own, { name });
+  const read: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await own.list(listSuppliers, { sort: 'name', perPage: 1, ...(cursor && { cursor }) });
+    read.push(...page.rows.map(row => row['name']));
+    cursor = page.nextCursor;
+  }
+  expect(new Set(read)).toEqual(new Set(names));
+  expect(read).toHaveLength(names.length);
+});
+
 test('a page far into a list is the one that the cursor leads to, and what it passes over is not read', async () => {
   const own = await world.tenant();
   await sql`insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)

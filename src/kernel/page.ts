@@ -12,6 +12,8 @@ import type { Row } from './view.ts';
 
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 200;
+/** More than a cursor of ours has: with a name of 200 control characters, six bytes each in JSON, it has 1,700. */
+const CURSOR_MAX = 2000;
 
 export const paging = {
   page: z
@@ -26,7 +28,7 @@ export const paging = {
     .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
     .default(PER_PAGE_DEFAULT)
     .meta({ description: 'Maximum number of rows.' }),
-  cursor: z.string().max(500).optional().meta({
+  cursor: z.string().max(CURSOR_MAX).optional().meta({
     description:
       '`next_cursor` of the previous response: returns the page after it. The filters and the order must be the same.',
   }),
