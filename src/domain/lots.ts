@@ -8,6 +8,7 @@ import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../store/list.ts';
+import { oneByOne } from '../store/one-by-one.ts';
 import { isNotMoving } from '../store/pods.ts';
 import { isUuid, notFoundUnless } from '../store/record.ts';
 import { readPage } from '../store/rows.ts';
@@ -191,17 +192,25 @@ const LATEST_DAY = sql`(now() at time zone 'Pacific/Kiritimati')::date`;
  * nothing, so it may run every hour to meet every midnight. Returns how many lots it put on hold.
  */
 export async function expireLots(database: Database & { system: Db }): Promise<number> {
+  const expired = sql`not t.held and t.expiry_date < ${LATEST_DAY}
+    and t.expiry_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id)`;
+  const { rows: organizations } = await sql<{ id: string }>`
+    select distinct t.organization_id as id from lots t where ${expired} and ${isNotMoving('t.organization_id')} order by 1`.execute(
+    database.system,
+  );
   let held = 0;
-  for (;;) {
-    const { rows } = await sql<{ organizationId: string; lotIds: string[] }>`
-      select organization_id as "organizationId", array_agg(id) as "lotIds" from (
-        select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY}
-          and t.expiry_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id) and ${isNotMoving('t.organization_id')} order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
-      group by organization_id`.execute(database.system);
-    if (rows.length === 0) return held;
-    for (const { organizationId, lotIds } of rows)
-      held += await database.transaction(organizationId, 'system', unit => holdAll(unit, lotIds));
-  }
+  await oneByOne(organizations, async ({ id }) => {
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`
+        select t.id from lots t where t.organization_id = ${id} and ${expired} order by t.id limit ${EXPIRED_AT_ONCE}`.execute(
+        database.system,
+      );
+      if (rows.length === 0) return;
+      const lotIds = rows.map(row => row.id);
+      held += await database.transaction(id, 'system', unit => holdAll(unit, lotIds));
+    }
+  });
+  return held;
 }
 
 async function holdAll(unit: Unit, lotIds: readonly string[]): Promise<number> {

@@ -22,6 +22,7 @@ import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { type Warning, warn } from '../kernel/warnings.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
+import { oneByOne } from '../store/one-by-one.ts';
 import { isNotMoving } from '../store/pods.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
@@ -312,8 +313,9 @@ export async function expireReservations(database: Database & { system: Db }): P
     select organization_id, id from orders where reservation_expires_at <= now() and ${isNotMoving('orders.organization_id')} order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(
     database.system,
   );
-  for (const row of rows)
-    await database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id));
+  await oneByOne(rows, row =>
+    database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id)),
+  );
   return rows.length;
 }
 

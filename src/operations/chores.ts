@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { pruneAccounts } from '../access/accounts.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
-import { refreshForecasts } from '../domain/planning/forecasts/stored-forecasts.ts';
+import { refreshAllForecasts } from '../domain/planning/forecasts/stored-forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { refreshPlaces } from '../domain/planning/insights/places.ts';
 import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
@@ -36,7 +36,7 @@ const PRUNED_AT_ONCE = 5000;
 export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
-  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: database => refreshPatterns(database) },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: refreshPatterns },
   { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: true, run: database => refreshPlaces(database) },
   {
     name: 'prune idempotency keys',
@@ -98,7 +98,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'make plans', everyMs: 0, asked: PLANS_WAIT, run: database => makePlans(database) },
-  { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
+  { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: refreshAllForecasts },
 ];
 
 /** In small portions, so that nothing waits for it. */
@@ -134,6 +134,8 @@ function pruneEvents({ system }: OpenDatabase): Promise<void> {
 /** For this long after it started, a process runs no slow chore. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
+/** After this time at most, a chore that failed is done again. */
+const AGAIN_MS = 15 * MINUTE_MS;
 
 /** Called with the outcome of each chore. */
 type ChoreObserver = (chore: Chore, failed: boolean) => void;
@@ -179,6 +181,7 @@ function startLane(
           () => observe(chore, false),
           (error: unknown) => {
             observe(chore, true);
+            dueAt.set(chore, Math.min(dueAt.get(chore)!, performance.now() + AGAIN_MS));
             log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later');
           },
         );

@@ -41,6 +41,12 @@ export const isOutOfTime = (error: unknown): boolean => error instanceof Unavail
 const isBarred = ({ code, routine }: DatabaseError) => code === '42501' && routine === 'aclcheck_error';
 const BUSY_MESSAGE = /timeout exceeded when trying to connect/;
 
+/** Whether the database cannot be reached or changed, so that nothing else could be done there either. */
+export function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = ((error instanceof Unavailable ? error.cause : error) ?? {}) as DatabaseError;
+  return [UNREACHABLE, UNWRITABLE].some(codes => codes.test(code)) || UNREACHABLE_MESSAGE.test(message);
+}
+
 const isUnavailable = ({ code = '', message = '' }: DatabaseError) =>
   [UNREACHABLE, UNWRITABLE, BUSY].some(codes => codes.test(code)) ||
   [UNREACHABLE_MESSAGE, BUSY_MESSAGE].some(messages => messages.test(message));

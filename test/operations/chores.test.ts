@@ -1,14 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { refreshPlaces } from '../../src/domain/planning/insights/places.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { sequenced, until } from '../support/live.ts';
-import { adjust, makeOrder, makeStock } from '../support/make.ts';
-import { useWorld } from '../support/world.ts';
+import { adjust, makeOrder, makeStock, makeVariant } from '../support/make.ts';
+import { makeLot } from '../support/manufacturing.ts';
+import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 const log = pino({ level: 'silent' });
@@ -55,6 +59,64 @@ test('events are kept for 30 days, and longer behind a newer one; idempotency ke
       world.database.system,
     );
   expect(rows).toEqual([{ kept: [2, 3], keys: ['new'] }]);
+});
+
+/** One with something for each chore to do. */
+async function waiting(): Promise<Tenant> {
+  const tenant = await world.tenant();
+  const { order, variants, location } = await makeOrder(tenant, { quantities: [4] });
+  await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
+  await sql`update orders set reservation_expires_at = now() where id = ${order.id}`.execute(world.owner);
+  const lot = await makeLot(tenant, await makeVariant(tenant, { lotTracked: true }), location, 1);
+  await sql`update lots set expiry_date = current_date - 3 where id = ${lot.id}`.execute(world.owner);
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    date: new Date(Date.now() - (index + 1) * 86_400_000).toISOString().slice(0, 10),
+    ...{ sku: variants[0]!.sku, locationId: location.id, quantity: 1 },
+  }));
+  await tenant.run(recordDemandHistory, { rows });
+  const place = { variantId: variants[0]!.id, locationId: location.id };
+  await tenant.run(createInventoryPolicy, { ...place, reorderPoint: 50, reorderQuantity: 50 });
+  return tenant;
+}
+
+test.each<[string, RawBuilder<unknown>, Chore['run']?]>([
+  ['expire reservations', sql`from orders where reservation_expires_at is null`],
+  ['expire lots', sql`from lots where held`],
+  ['refresh demand patterns', sql`from demand_patterns where sale_days > 0`],
+  ['refresh forecasts', sql`from forecasts where location_id is not null`],
+  ['screen places', sql`from screened_places where true`, database => refreshPlaces(database, 0)],
+])('%s: an organization for which it fails holds up no other', async (name, done, run = chore(name).run) => {
+  const [failing, other] = [await waiting(), await waiting()];
+  const unless =
+    <R>(work: (id: string, ...rest: never[]) => R) =>
+    (id: string, ...rest: never[]): R => {
+      if (id === failing.id) throw new Error('It fails.');
+      return work(id, ...rest);
+    };
+  const { database } = world;
+  const limping = {
+    ...database,
+    read: unless(database.read),
+    transaction: unless(database.transaction as never),
+  } as OpenDatabase;
+  await expect(run(limping)).rejects.toThrow(/^Failed for 1 of/);
+  const isDone = async ({ id }: Tenant) =>
+    (await sql`select ${done} and organization_id = ${id}`.execute(world.owner)).rows.length > 0;
+  const are = [await isDone(failing), await isDone(other)];
+  // No lot stays that should be on hold.
+  await chore('expire lots').run(database);
+  expect(are).toEqual([false, true]);
+});
+
+test('a forecast of today is not computed again for the night', async () => {
+  const tenant = await waiting();
+  await chore('expire lots').run(world.database);
+  await chore('refresh forecasts').run(world.database);
+  const reads = await statementsOf(() => chore('refresh forecasts').run(world.database));
+  expect(reads.filter(statement => statement.includes('insert into forecasts'))).toEqual([]);
+  await sql`update forecasts set starts_on = starts_on - 1 where organization_id = ${tenant.id}`.execute(world.owner);
+  const next = await statementsOf(() => chore('refresh forecasts').run(world.database));
+  expect(next.filter(statement => statement.includes('insert into forecasts'))).toHaveLength(1);
 });
 
 test('one process at a time runs a chore, and one that fails does not hold up the others', async () => {

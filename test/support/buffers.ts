@@ -2,27 +2,43 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../src/kernel/unit.ts';
 import type { World } from './world.ts';
 
-interface Explained {
-  'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Plan[];
 }
 
-/**
- * The pages of the database that each statement of this reading touches, which a busy machine does not change. Read by
- * the role that serves, from one snapshot of the organization.
- */
-export async function buffersOf(
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }];
+}
+
+/** The rows of the step of the plan that has most, in all of its loops. */
+const rowsOf = (plan: Plan): number =>
+  Math.max(plan['Actual Rows'] * plan['Actual Loops'], ...(plan.Plans ?? []).map(rowsOf));
+
+/** The rows that a step of each statement of this reading has at most. */
+export const mostRowsOf = async (...reading: Parameters<typeof plansOf>): Promise<number[]> =>
+  (await plansOf(...reading)).map(rowsOf);
+
+/** The pages of the database that each statement of this reading touches, which a busy machine does not change. */
+export const buffersOf = async (...reading: Parameters<typeof plansOf>): Promise<number[]> =>
+  (await plansOf(...reading)).map(plan => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
+
+/** The plan of each statement. Read by the role that serves, from one snapshot of the organization. */
+async function plansOf(
   { database }: Pick<World, 'database'>,
   organizationId: string,
   work: (db: Db) => Promise<unknown>,
-): Promise<number[]> {
-  const touched: number[] = [];
+): Promise<Plan[]> {
+  const plans: Plan[] = [];
   const snapshot = await database.snapshot(organizationId, 'test');
   const executor = snapshot.db.getExecutor();
   const executeQuery = async (query: CompiledQuery) => {
     const explained = { ...query, sql: `explain (analyze, buffers, timing off, format json) ${query.sql}` };
     const { rows } = await executor.executeQuery<Explained>(explained);
-    const { Plan } = rows[0]!['QUERY PLAN'][0];
-    touched.push(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']);
+    plans.push(rows[0]!['QUERY PLAN'][0].Plan);
     return executor.executeQuery(query);
   };
   const explaining = new Proxy(executor, {
@@ -44,5 +60,5 @@ export async function buffersOf(
   } finally {
     await snapshot.close();
   }
-  return touched;
+  return plans;
 }

@@ -149,6 +149,19 @@ export const HORIZON_DAYS_STORED = 90;
 const learned = new Map<string, { through: string; calibration: Promise<DemandCalibration> }>();
 
 /**
+ * The variants that are learned from: the first that sold, in an order that stays. Each is looked up until there are
+ * enough, as what all of them sold may be millions of entries.
+ */
+export async function sampleOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from (select id from variants where ${ofTenant('variants')} order by md5(id::text) offset 0) v
+    cross join lateral (select from (${draws(HISTORY_DAYS, [sql`s.variant_id = v.id`])}) d limit 1) d limit ${SAMPLE_MAX}`.execute(
+    db,
+  );
+  return rows.map(row => row.id);
+}
+
+/**
  * What an organization's items teach together, computed once a day from a fixed sample, so that every forecast of a day
  * has the same basis.
  */
@@ -156,15 +169,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
   const known = learned.get(organizationId);
   if (known?.through === through) return known.calibration;
   const calibration = (async () => {
-    const { rows } = await sql<{
-      id: string;
-    }>`select variant_id as id from (${draws(HISTORY_DAYS)}) s group by variant_id order by md5(variant_id::text) limit ${SAMPLE_MAX}`.execute(
-      db,
-    );
-    const histories = await historiesOf(
-      db,
-      rows.map(row => row.id),
-    );
+    const histories = await historiesOf(db, await sampleOf(db));
     const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
     return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });
   })();

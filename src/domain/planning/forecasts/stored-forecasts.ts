@@ -4,11 +4,12 @@ import type { DemandForecast } from '../../../forecasting/demand.ts';
 import { addDays } from '../../../kernel/calendar.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
+import { oneByOne } from '../../../store/one-by-one.ts';
+import { organizationsOf } from '../../../store/pods.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../variants.ts';
-import { draws } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
 import {
   forecastsFrom,
@@ -240,40 +241,32 @@ async function store(
 /** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
 const CHUNK = 100;
 
-/**
- * Computes today's forecasts of everything that ever sold, of one organization or of all; returns how many. For the
- * nightly chores.
- */
-export async function refreshForecasts(database: Database & { system: Db }, organizationId?: string): Promise<number> {
-  const organizations = organizationId
-    ? [organizationId]
-    : (
-        await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
-          database.system,
-        )
-      ).rows.map(row => row.id);
-  let refreshed = 0;
-  for (const organization of organizations) refreshed += await refreshOrganization(database, organization);
-  return refreshed;
+/** Computes today's forecasts of all organizations that do not have them yet. For the nightly chores. */
+export const refreshAllForecasts = async (database: Database & { system: Db }): Promise<void> =>
+  oneByOne(await organizationsOf(database), async id => {
+    if (await areDue(database.read(id))) await refreshForecasts(database, id);
+  });
+
+/** Whether some are from before today, or there are none: not if another process has computed them. */
+async function areDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select not exists (select from forecasts f where ${ofTenant('f')})
+      or exists (select from forecasts f where ${ofTenant('f')} and f.starts_on < ${TODAY}) as due`.execute(db);
+  return rows[0]!.due;
 }
 
-async function refreshOrganization(database: Database, organizationId: string): Promise<number> {
+/** Computes today's forecasts of everything that an organization ever sold; returns how many. */
+export async function refreshForecasts(database: Database, organizationId: string): Promise<number> {
   const db = database.read(organizationId);
-  const { rows: sold } = await sql<{
-    id: string;
-  }>`select variant_id as id from (${draws(3 * 365)}) s group by variant_id order by variant_id`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from variants v where ${ofTenant('v')} order by id`.execute(db);
   let refreshed = 0;
-  for (let start = 0; start < sold.length; start += CHUNK) {
-    const histories = [
-      ...(
-        await historiesOf(
-          db,
-          sold.slice(start, start + CHUNK).map(row => row.id),
-        )
-      ).values(),
-    ];
-    await computed(database, organizationId, db, histories);
-    refreshed += histories.length;
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK).map(row => row.id);
+    const histories = [...(await historiesOf(db, chunk)).values()];
+    const sold = new Set(histories.filter(isSold).map(({ variantId }) => variantId));
+    const wanted = histories.filter(({ variantId }) => sold.has(variantId));
+    if (wanted.length > 0) await computed(database, organizationId, db, wanted);
+    refreshed += wanted.length;
   }
   await database.transaction(organizationId, 'system', async unit => {
     await sql`delete from forecasts where ${ofTenant('forecasts')} and starts_on < ${TODAY}`.execute(unit.db);
@@ -281,3 +274,5 @@ async function refreshOrganization(database: Database, organizationId: string): 
   });
   return refreshed;
 }
+
+const isSold = ({ daily }: History): boolean => daily.some(({ quantity }) => quantity > 0);

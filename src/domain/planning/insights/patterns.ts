@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../kernel/errors.ts';
 import type { Reading } from '../../../kernel/operation.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
+import { oneByOne } from '../../../store/one-by-one.ts';
+import { organizationsOf } from '../../../store/pods.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant, TENANT } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
@@ -222,9 +224,5 @@ export async function renewPatterns(db: Db, organizationId: string, variantIds: 
 }
 
 /** Stores the patterns of every organization, so that nobody has to wait for them. For the chores. */
-export async function refreshPatterns(database: Database & { system: Db }): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
-    database.system,
-  );
-  for (const { id } of rows) await areKept(database, id);
-}
+export const refreshPatterns = async (database: Database & { system: Db }): Promise<void> =>
+  oneByOne(await organizationsOf(database), id => areKept(database, id));

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../../kernel/unit.ts';
+import { oneByOne } from '../../../store/one-by-one.ts';
 import { ofTenant, TENANT } from '../../../store/tenant.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
@@ -113,5 +114,7 @@ export async function screenPlaces(
       select from inventory_levels l where l.organization_id = o.id order by l.variant_id, l.location_id offset ${levelsMin}) order by o.id`.execute(
     database.system,
   );
-  for (const { id } of rows) if (!(await placesToWeigh(database.read(id)))) await screen(database, id, find);
+  await oneByOne(rows, async ({ id }) => {
+    if (!(await placesToWeigh(database.read(id)))) await screen(database, id, find);
+  });
 }

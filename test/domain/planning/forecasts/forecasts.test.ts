@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
-import { withinForecastShare } from '../../../../src/domain/planning/forecasts/compute.ts';
+import { sampleOf, withinForecastShare } from '../../../../src/domain/planning/forecasts/compute.ts';
 import { listForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../../../../src/domain/planning/forecasts/product-forecasts.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
@@ -10,9 +10,11 @@ import { forecastDemand } from '../../../../src/forecasting/demand.ts';
 import type { Refusal } from '../../../../src/kernel/errors.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
+import { mostRowsOf } from '../../../support/buffers.ts';
 import { randomly } from '../../../support/history.ts';
 import { until } from '../../../support/live.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
+import { makeMany } from '../../../support/many.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
@@ -229,6 +231,20 @@ test('pages follow variants, and REST and GraphQL give the same results', async 
       accuracy,
     })),
   );
+});
+
+test('what forecasts learn from is found without reading what everything sold', async () => {
+  const tenant = await world.tenant();
+  await makeMany(world, tenant.id, 1000);
+  await sql`
+    insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
+    select l.organization_id, gen_random_uuid(), now(), now(), l.variant_id, l.location_id, current_date - d, 1
+    from (select distinct on (variant_id) * from inventory_levels where organization_id = ${tenant.id}) l, generate_series(1, 20) d`.execute(
+    world.owner,
+  );
+  await sql`vacuum analyze demand_history, ledger_entries, stock_transfers`.execute(world.owner);
+  const read = await mostRowsOf(world, tenant.id, async db => expect(await sampleOf(db)).toHaveLength(300));
+  expect(Math.max(...read)).toBeLessThanOrEqual(1000);
 });
 
 test('the forecast of a day is stored before it begins, compared with sales afterwards, and available to the query', async () => {
