@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
-import { announceLowStock } from './low-stock.ts';
+import { announceLowStock, type Fallen, keepMarks, MOVED_LEVEL } from './low-stock.ts';
 
 /**
  * Channel that announces new positions to all processes, by the last sequence that was given. Never notified inside a
@@ -23,11 +23,18 @@ export const IN_ORDER = sql`set_config('enable_bitmapscan', 'off', true), set_co
 /** Whether something waits for its position. */
 export const UNSEQUENCED = sql`exists (select from events where position is null)`;
 
+interface Round {
+  numbered: number;
+  last: number;
+  fallen: Fallen[] | null;
+}
+
 /**
- * Numbers the events of one round. Each is updated by its whole key: found through the heads, it was looked for among
- * all events of its organization, as long as the planner took the log to be small.
+ * Numbers the events of one round, announces their positions, and finds the levels that have become low through them.
+ * Each event is updated by its whole key: found through the heads, it was looked for among all events of its
+ * organization, as long as the planner took the log to be small.
  */
-export const NUMBERING = sql<{ numbered: number; last: number }>`
+export const NUMBERING = sql<Round>`
   with fresh as materialized (
     select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
     from (select organization_id, id, recorded from events where position is null order by recorded limit ${ROUND_MAX}) unnumbered
@@ -49,9 +56,11 @@ export const NUMBERING = sql<{ numbered: number; last: number }>`
   ), numbered as (
     update events e set position = places.position, sequence = places.sequence from places
     where e.organization_id = places.organization_id and e.id = places.id
-    returning e.sequence
-  )
-  select count(*) as numbered, max(sequence) as last from numbered`;
+    returning e.organization_id, e.sequence, ${MOVED_LEVEL}
+  ), ${keepMarks(sql`select distinct organization_id, variant_id, location_id from numbered where variant_id is not null`)}
+  select count(*) as numbered, max(sequence) as last, (select json_agg(fallen) from fallen) as fallen,
+    case when count(*) > 0 then pg_notify(${CHANNEL}, max(sequence)::text) end as announced
+  from numbered`;
 
 /**
  * Gives positions to committed events that have none: gap-free per organization, and in one sequence over all. One
@@ -67,14 +76,10 @@ export async function sequence(db: Db): Promise<{ numbered: number; last: number
     // In the same packet: it runs only once the lock is held.
     const numbering = NUMBERING.execute(transaction);
     const [, { rows }] = await Promise.all([locked, numbering]);
-    const { numbered, last } = rows[0]!;
+    const { numbered, last, fallen } = rows[0]!;
     if (numbered === 0) return { numbered, last: 0, more: false };
-    // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the
-    // next round.
-    const [announced] = await Promise.all([
-      announceLowStock(transaction, last - numbered, last),
-      sql`select pg_notify(${CHANNEL}, ${String(last)})`.execute(transaction),
-    ]);
-    return { numbered, last, more: announced || numbered === ROUND_MAX };
+    // Low-stock events get their positions in the next round.
+    if (fallen) await announceLowStock(transaction, fallen);
+    return { numbered, last, more: fallen !== null || numbered === ROUND_MAX };
   });
 }

@@ -38,6 +38,10 @@ export class Subscribers {
     return [...this.#inboxes.keys()];
   }
 
+  get isEmpty(): boolean {
+    return this.#inboxes.size === 0;
+  }
+
   handOut({ data, ...event }: UnreadEvent): void {
     const inboxes = this.#inboxes.get(event.organizationId);
     if (!inboxes) return;

@@ -50,10 +50,11 @@ class PoolDriver implements Driver {
       ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
       ...(accessMode ? [accessMode] : []),
     ];
-    await connection.executeQuery(CompiledQuery.raw(['begin', ...modes].join(' ')));
+    // In the same packet as the first statement. If it fails, so does the commit.
+    (connection as TenantConnection).later(['begin', ...modes].join(' '), []);
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    await (connection as TenantConnection).commit();
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // Without an error of its own, which would hide the one that made it necessary.

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
+import { socketOf } from '../../src/internals/pg.ts';
 import { Unavailable } from '../../src/kernel/errors.ts';
 import { startChores } from '../../src/operations/chores.ts';
 import { metricsOf } from '../../src/operations/metrics.ts';
@@ -121,6 +122,31 @@ test('a transaction that loses its connection fails with the original error, and
   await expect(lost).rejects.toMatchObject({ code: '57P01' });
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction whose statement failed is not taken for committed, though its failure was caught', async () => {
+  const db = readingOver(pool(world.url));
+  const committed = db.transaction().execute(async transaction => {
+    await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
+  });
+  await expect(committed).rejects.toThrow('ended with ROLLBACK');
+});
+
+test('a transaction begins in the packet of its first statement', async () => {
+  const ofPool = pool(world.url);
+  const client = await ofPool.connect();
+  const writes: string[] = [];
+  const stream = socketOf(client);
+  const { _writev } = stream;
+  stream._writev = (chunks, done) => {
+    writes.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+    _writev!.call(stream, chunks, done);
+  };
+  client.release();
+  await readingOver(ofPool)
+    .transaction()
+    .execute(transaction => sql`select 1 as first`.execute(transaction));
+  expect(writes.filter(each => each.includes('begin'))).toEqual([expect.stringContaining('select 1 as first')]);
 });
 
 test('while another process migrates, nothing fails because of what the server has kept', async () => {
