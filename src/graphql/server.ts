@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
@@ -89,6 +93,9 @@ export async function openGraphql({
     plugins: [
       // It would inspect every field of every response, and nothing here is cached by others.
       ApolloServerPluginCacheControlDisabled(),
+      // Neither is used, but both would be loaded.
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
       documentRules({ schema, rateLimits, report }),
     ],
   });
