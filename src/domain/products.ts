@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { refuse } from '../kernel/errors.ts';
+import { OvertakenRead, refuse } from '../kernel/errors.ts';
 import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
@@ -74,7 +74,11 @@ export const putProduct = command('putProduct', {
   async run(unit, { reference, ...given }) {
     await lockKey(unit, `product ${reference}`);
     const [known] = await findWhere(unit, Product, sql`t.reference = ${reference}`);
-    if (known) return unit.em.assign(await lockById(unit, Product, known.id), given);
+    if (known) {
+      const product = await lockById(unit, Product, known.id);
+      if (product.reference !== reference) throw new OvertakenRead('The product got another reference.');
+      return unit.em.assign(product, given);
+    }
     const { name: title, ...fields } = given;
     if (title === undefined) return refuse('validation_failed', 'Is required for a new product.', { field: 'name' });
     return create(unit, Product, { ...productInput.parse({ name: title }), ...fields, reference });

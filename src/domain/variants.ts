@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { OvertakenRead, type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import {
   changes,
   code,
@@ -254,7 +254,11 @@ export const putVariant = command('putVariant', {
     const [known] = await findWhere(unit, Variant, sql`t.id = ${variantWithSku(sku)}`);
     if (known && (productId ?? known.product.id) !== known.product.id)
       refuse('validation_failed', 'A variant cannot be moved to another product.', { field: 'productId' });
-    if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);
+    if (known) {
+      const variant = await lockById(unit, Variant, known.id);
+      if (variant.sku !== sku) throw new OvertakenRead('The variant got another SKU.');
+      return changeVariant(unit, variant, given);
+    }
     requireLegible({ sku: undefined, barcode: undefined }, { sku, ...given }, 'sku', 'barcode');
     if (productId === undefined)
       return refuse('validation_failed', 'Is required for a new variant.', { field: 'productId' });

@@ -31,6 +31,8 @@ interface Step {
   input: Fields;
   /** Prefix of the paths of its problems: `variants[0].`. */
   path: string;
+  /** The values that the existing record was found by, unlocked: if it has others by then, it is another record. */
+  foundBy?: Fields;
 }
 
 export interface Decision {
@@ -291,7 +293,12 @@ function decide(
       const fixed = Object.keys(changes).filter(field => !kind.update || !(field in kind.update.input.shape));
       for (const field of fixed) refuseIt('validation_failed', KEPT, field);
       if (fixed.length > 0) return;
-      decision.steps.push({ operation: kind.update!, input: { ...changes, id: there['id'] }, path: '' });
+      const foundBy = Object.fromEntries(
+        key.flatMap(field =>
+          typeof record.given[field] === 'string' && field !== 'id' ? [[field, there[field]]] : [],
+        ),
+      );
+      decision.steps.push({ operation: kind.update!, input: { ...changes, id: there['id'] }, path: '', foundBy });
     }
     decision.outcomes = all('updated');
   }
@@ -334,7 +341,8 @@ function decideVariants(
     }
     const changes = differences(createVariant.input, line, variant);
     if (Object.keys(changes).length === 0) continue;
-    steps.push({ operation: updateVariant, input: { ...changes, id: variant['id'] }, path: `${path}.` });
+    const foundBy = { sku: variant['sku'] };
+    steps.push({ operation: updateVariant, input: { ...changes, id: variant['id'] }, path: `${path}.`, foundBy });
     outcomes[index] = 'updated';
   }
 }

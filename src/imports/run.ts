@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Problem, Refusal } from '../kernel/errors.ts';
+import { OvertakenRead, type Problem, Refusal } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
@@ -8,7 +8,7 @@ import { executeIn } from '../store/execute.ts';
 import { type Decision, decideAll, type Mode } from './decide.ts';
 import type { ROW_STATUSES } from './imports.ts';
 import type { Kind } from './kinds.ts';
-import { type ImportRecord, originalOf, storable } from './records.ts';
+import { type Fields, type ImportRecord, originalOf, storable } from './records.ts';
 
 /*
  * Runs records of an import through the operations that REST uses. A record is imported completely or not at all.
@@ -59,9 +59,11 @@ async function runAlone(unit: Unit, decision: Decision, caller: Caller): Promise
   let at = '';
   try {
     await unit.part(async () => {
-      for (const { operation, input, path } of decision.steps) {
+      for (const { operation, input, path, foundBy = {} } of decision.steps) {
         at = path;
-        const made = (await executeIn(unit, operation, caller, input)) as { id?: string };
+        const made = (await executeIn(unit, operation, caller, input)) as Fields & { id?: string };
+        if (Object.entries(foundBy).some(([field, value]) => typeof made[field] === 'string' && made[field] !== value))
+          throw new OvertakenRead('The record got another key since it was found.');
         decision.id ??= made.id;
         warnOf(decision, warningsOf(made), path);
       }

@@ -41,16 +41,19 @@ function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   return list;
 }
 
+/** `update` for a record that is changed; `key share` for one that nobody may change, which several may hold. */
+export type RowLock = 'update' | 'key share';
+
 /** The organization's rows that fulfill a condition on the table `t`, in order of creation. */
 export async function rowsWhere(
   unit: Unit,
   meta: EntityMetadata,
   condition: RawBuilder<unknown>,
-  lock = false,
+  lock?: RowLock,
 ): Promise<LoadedRow[]> {
   const { rows } = await sql<LoadedRow>`
     select ${columnsOf(meta)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition}
-    order by t.id ${lock ? sql`for update of t` : sql``}`.execute(unit.db);
+    order by t.id ${lock ? sql.raw(`for ${lock} of t`) : sql``}`.execute(unit.db);
   return rows;
 }
 
@@ -93,8 +96,8 @@ interface Step extends RelatedRows {
 }
 
 /**
- * Loads the records of these ids with what the paths (`items.variant`) lead to, in one round trip, and locks them if
- * asked to. Statements after the lock see what the transaction that was waited for has done. Only the records
+ * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to, in one round trip.
+ * Statements after the lock see what the transaction that was waited for has done. Only the records
  * themselves are locked, or every order of a product would wait for every other. Returns undefined for ids that do not
  * exist.
  */
@@ -103,7 +106,7 @@ export async function loadGraphs<E extends LoadedRecord>(
   meta: EntityMetadata,
   ids: readonly string[],
   paths: readonly string[],
-  { lock }: { lock: boolean },
+  lock: RowLock,
 ): Promise<(E | undefined)[]> {
   const root: RelatedRows = { meta, condition: sql`t.id = any(${ids}::uuid[])`, ids: sql`${ids}::uuid[]` };
   const steps = stepsAlong(root, paths);
@@ -111,8 +114,7 @@ export async function loadGraphs<E extends LoadedRecord>(
     rowsWhere(unit, meta, root.condition, lock),
     ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition)),
   ]);
-  const record = lock ? mappedLocked : mapped;
-  const roots = new Map(found.map(row => [row.id, record<E>(unit, meta, row)]));
+  const roots = new Map(found.map(row => [row.id, mappedLocked<E>(unit, meta, row)]));
   const records = new Map<string, LoadedRecord[]>([['', [...roots.values()]]]);
   for (const [index, [path, step]] of [...steps].entries()) {
     const children = others[index]!.map(row => mapped<LoadedRecord>(unit, step.meta, row));

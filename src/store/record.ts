@@ -111,12 +111,15 @@ export async function lockById<E extends { id: string }>(
   const meta = metadataOf(unit, Entity);
   return (
     (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids =>
-      loadGraphs<E>(unit, meta, requireDistinct(ids), populate, { lock: true }),
+      loadGraphs<E>(unit, meta, requireDistinct(ids), populate, 'update'),
     )) ?? notFound(what)
   );
 }
 
-/** Loads a record with what the paths (`items.variant`) lead to, without locking; undefined if there is none. */
+/**
+ * Loads a record with what the paths (`items.variant`) lead to, and keeps it from being changed until the end of the
+ * transaction: its lines, which are read after it, could be another version's. Undefined if there is none.
+ */
 export async function findGraph<E extends { id: string }>(
   unit: Unit,
   Entity: RecordClass<E>,
@@ -124,7 +127,7 @@ export async function findGraph<E extends { id: string }>(
   paths: readonly string[],
 ): Promise<E | undefined> {
   if (!isUuid(id)) return undefined;
-  return (await loadGraphs<E>(unit, metadataOf(unit, Entity), [id], paths, { lock: false }))[0];
+  return (await loadGraphs<E>(unit, metadataOf(unit, Entity), [id], paths, 'key share'))[0];
 }
 
 /** Commands about one record must not share a transaction: each would decide on what the other has changed. */

@@ -12,8 +12,7 @@ import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-t
 import { updateVariant } from '../../src/domain/variants.ts';
 import { type Operation, parse } from '../../src/kernel/operation.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { outcomesOf, raceOf, refusedWithoutTrace } from '../support/documents.ts';
-import { lockAwaited } from '../support/live.ts';
+import { besideUncommitted, outcomesOf, raceOf, refusedWithoutTrace } from '../support/documents.ts';
 import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -40,25 +39,8 @@ beforeAll(async () => {
 });
 const switched = (variant: Made, lotTracked: boolean) => ({ id: variant.id, lotTracked });
 
-/**
- * Runs the command, and commits it only once the others, started meanwhile, all wait for it. Returns their outcomes.
- */
-async function beside(
-  tenant: Tenant,
-  [operation, input]: readonly [Operation, object],
-  others: () => readonly Promise<unknown>[],
-): Promise<string[]> {
-  return world.database
-    .transaction(tenant.id, 'key:test', async unit => {
-      await operation.run(unit as never, parse(operation.input, input), tenant.caller);
-      await unit.em.flush();
-      const works = others();
-      const outcomes = outcomesOf(works);
-      await lockAwaited(owner, works.length);
-      return () => outcomes;
-    })
-    .then(outcomes => outcomes());
-}
+const beside = (tenant: Tenant, command: readonly [Operation, object], others: () => readonly Promise<unknown>[]) =>
+  besideUncommitted(world, owner, tenant, command, others);
 
 const elsewhere = (tenant: Tenant, operation: Operation, input: object) =>
   other.transaction(tenant.id, 'key:test', unit =>

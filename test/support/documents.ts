@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import type { Caller, Operation } from '../../src/kernel/operation.ts';
+import { type Caller, type Operation, parse } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { execute } from '../../src/store/execute.ts';
+import { lockAwaited } from './live.ts';
 import { refusal, type Tenant, type World } from './world.ts';
 
 /*
@@ -120,6 +122,28 @@ export async function raceOf(
     lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])),
   };
 }
+
+/**
+ * Runs the command, and commits it only once the others, started meanwhile, all wait for it. Returns their outcomes.
+ * `owner` sees who waits for whom.
+ */
+export const besideUncommitted = (
+  { database }: World,
+  owner: pg.Client,
+  tenant: Tenant,
+  [operation, input]: readonly [Operation, object],
+  others: () => readonly Promise<unknown>[],
+): Promise<string[]> =>
+  database
+    .transaction(tenant.id, 'key:test', async unit => {
+      await operation.run(unit as never, parse(operation.input, input), tenant.caller);
+      await unit.em.flush();
+      const works = others();
+      const outcomes = outcomesOf(works);
+      await lockAwaited(owner, works.length);
+      return () => outcomes;
+    })
+    .then(outcomes => outcomes());
 
 /** The number of attempts if refused as `unavailable`: on a busy machine the queue for a connection may be too long. */
 export const TRIES_MAX = 3;
