@@ -90,6 +90,15 @@ describe('an answer for people', () => {
         english,
       ),
     ).toBe('Tea, October 2026: stock value EUR\u00a05.00; no category, November 2026: stock value not known.');
+    expect(
+      answerOf(
+        { measures: ['cogs'], dimensions: ['category'] },
+        { data: [{ category: 'Tea', cogs: null }], totals: {}, meta },
+        english.value,
+        TODAY,
+        english,
+      ),
+    ).toBe('Tea: cost of goods sold not known.');
   });
 
   it('says if there is nothing, and within which limits', () => {

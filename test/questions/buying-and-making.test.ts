@@ -80,8 +80,17 @@ describe('what can be made', () => {
     });
   });
 
-  it('is listed where no item is named', async () => {
-    expect(await asked('what can we make right now')).toMatchObject({ measures: ['buildable'], dimensions: ['sku'] });
+  it.each([
+    'what can we make right now',
+    'What can I produce?',
+    'Was kann ich herstellen?',
+    'Was kann produziert werden?',
+    'Que puis-je produire ?',
+    '¿Qué puedo producir?',
+    'Cosa posso produrre?',
+    'O que posso produzir?',
+  ])('is listed where no item is named, whoever can: %s', async question => {
+    expect(await asked(question)).toMatchObject({ measures: ['buildable'], dimensions: ['sku'] });
   });
 
   it.each([

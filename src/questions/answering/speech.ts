@@ -322,7 +322,7 @@ export const english = speechOf({
   templates: TEMPLATES,
   ops: { '>': 'more than ', '>=': 'at least ', '<': 'less than ', '<=': 'at most ', '=': '' },
   dateOps: { '>': 'after ', '>=': 'from ', '<': 'before ', '<=': 'by ' },
-  title: name => spaced(name).replace(/^(sku|abc)\b/, word => word.toUpperCase()),
+  title: name => (name === 'cogs' ? LABELS.cogs! : spaced(name).replace(/^(sku|abc)\b/, word => word.toUpperCase())),
   figure(name) {
     const label = LABELS[name] ?? spaced(name.replace(/_days$/, ''));
     const counted = label.replace(/\b(unit|order|movement|SKU)s\b/g, '$1(|s)').replace(/\bbatches\b/, 'batch(|es)');

@@ -79,7 +79,8 @@ measure purchase_price_change: {price,purchase_prices}_change cost_increase dear
 measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast*
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out {turn,turns}_out {churn,churns}_out
   bagged {came,come,comes}_{off_the_line,out_of_production}
-measure buildable: {can,could}_we{,_still}_{make,produce,roast,bake,manufacture} we_{can,could}{,_still}_{make,produce,roast,bake,manufacture}
+measure buildable: {can,could}_{we,i}{,_still}_{make,produce,roast,bake,manufacture}
+  {we,i}_{can,could}{,_still}_{make,produce,roast,bake,manufacture}
   can{,_still}_be_{made,produced,roasted,baked} buildable enough_to_{make,produce,roast,bake}
 measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value

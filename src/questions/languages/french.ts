@@ -61,7 +61,7 @@ measure units_wasted: gaspill{e,age} jete* pertes perdu* detruit* {mis,mise,mise
   mis{es,e,}_a_la_poubelle casse{es,e,s}
 measure waste_value: {valeur,cout}_des_pertes cout_de_la_casse
 measure buildable:
-  {pouvons_nous,peut_on,on_peut,nous_pouvons}_{produire,fabriquer,faire,torrefier,encore_produire,encore_torrefier}
+  {pouvons_nous,peut_on,on_peut,nous_pouvons,puis_je,je_peux}_{produire,fabriquer,faire,torrefier,encore_produire,encore_torrefier}
 weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inventaire_actuel
 weak units_produced: production fabrication
 list BEST: plus_vendu* {vendent,vend,se_vend,se_vendent}_le_mieux mieux_vendu* meilleures_ventes meilleure_vente

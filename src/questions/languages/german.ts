@@ -102,7 +102,9 @@ measure purchase_value: gezahlt bezahlt{,en} ausg{egeben,aben,eben} {geben,gaben
   einkaufswert einkaufsausgaben wareneinkauf beschaffungskosten
 measure average_purchase_price: durchschnittliche{r,n,}_{einkaufspreis,einkaufspreise,ek} durchschnittseinkaufspreis
   mittlere{r,n}_einkaufspreis
-measure buildable: herstellbar{,e,en} produzierbar{,e,en}
+measure buildable: herstellbar{,e,en} produzierbar{,e,en} kann_ich_{herstellen,produzieren,fertigen,rosten}
+  {kann,konnen}_{hergestellt,produziert,gefertigt,gerostet}_werden
+  {hergestellt,produziert,gefertigt,gerostet}_werden_{kann,konnen}
 measure purchase_price_change: preissteigerung{,en} preiserhohung{,en} preisanstieg kostensteigerung teurer_geworden
   einkaufspreisentwicklung
 measure units_produced: produzier{t,en,ten,te} gerostet{,e,en} gefertigt{,e} rost{en,eten,menge} produktionsmenge

@@ -83,7 +83,7 @@ measure units_wasted: sprecat* scartat* buttat* gettat* smaltit* rott* deteriora
   {andato,andati,andata,andate}_persi perdite {finit,andat}{o,a,i,e}_{nella_spazzatura,in_spazzatura,al_macero}
   {abbiamo_perso,andat{e,i,o,a}_pers{e,i,o,a}} rotture
 measure waste_value: {valore,costo}_{degli_scarti,dello_spreco,degli_sprechi} {valore,costo}_della_merce_buttata
-measure buildable: {possiamo,riusciamo_a}_{produrre,fare,tostare} {si_puo,si_possono}_{produrre,fare,tostare}
+measure buildable: {possiamo,posso,riusciamo_a,riesco_a}_{produrre,fare,tostare} {si_puo,si_possono}_{produrre,fare,tostare}
 weak units_sold: vendit{e,a} domanda volume; on_hand: giacenz{a,e} scort{e,a} magazzino inventario stock
 weak units_produced: produzione; revenue: soldi denaro
 list BEST: piu_vendut* meglio_vendut* vend{ono,e}_{di_piu,meglio,piu_velocemente,piu_in_fretta} piu_popolar{e,i}

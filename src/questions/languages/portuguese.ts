@@ -89,7 +89,7 @@ measure units_wasted: desperdicad* desperdiciad* jogad* descartad* perdid* estra
   quebr{ou,aram} {se_partiram,partiram_se} parti{u,ram} deitamos_ao_lixo deitaram_ao_lixo deitado_ao_lixo
   deitadas_ao_lixo deitados_ao_lixo {foi,foram}_para_o_lixo
 measure waste_value: {valor,custo}_{do_desperdicio,das_perdas,das_quebras,da_quebra} {valor,custo}_dos_descartes
-measure buildable: podemos_{produzir,fabricar,fazer,torrar} {conseguimos,da_para}_{produzir,fazer,torrar}
+measure buildable: {podemos,posso}_{produzir,fabricar,fazer,torrar} {conseguimos,da_para}_{produzir,fazer,torrar}
 weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario stock+ existencia+
 weak units_produced: producao; revenue: dinheiro
 list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,popular,populares,saida,sai,saem}

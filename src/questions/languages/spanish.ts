@@ -100,7 +100,7 @@ measure units_wasted: desperdiciad* tirad* desechad* perdid* estropead* mermad* 
 measure waste_value: {valor,coste,costo,importe}_de_la_merma {valor,coste,costo,importe}_de_las_mermas valor_de_merma+
   {valor,coste,costo,importe}_de_lo_desperdiciado {valor,coste,costo,importe}_de_lo_tirado coste_de_merma+
   costo_de_merma+ importe_de_merma+
-measure buildable: podemos_{producir,fabricar,hacer,tostar} {se_puede,se_pueden}_{producir,fabricar,tostar}
+measure buildable: {podemos,puedo}_{producir,fabricar,hacer,tostar} {se_puede,se_pueden}_{producir,fabricar,tostar}
 weak units_sold: venta+ demanda volumen; on_hand: existencia+ inventario almacen stock+; units_produced: produccion
 weak revenue: dinero plata
 list BEST: mas_vendid* mejor_vendid* {venden,vende,se_venden,se_vende}_mejor {venden,vende}_mas_rapido mas_popular{,es}
