@@ -2,7 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { isA, meaningOf } from './item.ts';
+import { groupOf, isA, says } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Absent, Interpretation } from './requests.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
@@ -20,7 +20,7 @@ export function withoutLack(sentence: Sentence, reading: Reading): Reading | und
   const lacking = reading.tokens.flatMap(({ text }, at) => (at >= first && at < end && isWord('lack', text) ? at : []));
   const isAsked = items.some((_, at) => {
     const before = sentence.before(at, 'each');
-    return groupOf(sentence, at) && before !== undefined && !isOfEach(items[before]!);
+    return absentOf(sentence, at) && before !== undefined && !isOfEach(items[before]!);
   });
   const isOfMore = items.some(item => isA(item, 'contrast', 'operator', 'most', 'least', 'compare', 'percent'));
   if (lacking.length === 0 || !isAsked || isOfMore) return undefined;
@@ -30,8 +30,8 @@ export function withoutLack(sentence: Sentence, reading: Reading): Reading | und
 /** All are read, to know those that are not among them. */
 const ROWS_MAX = 10_000;
 
-const groupOf = ({ items }: Sentence, at: number): Absent | undefined => {
-  const group = meaningOf(items[at], 'place') ? 'location' : meaningOf(items[at], 'group')?.group;
+const absentOf = ({ items }: Sentence, at: number): Absent | undefined => {
+  const group = groupOf(items[at]);
   return group === 'supplier' || group === 'location' ? group : undefined;
 };
 
@@ -50,9 +50,7 @@ export function absentFrom(request: Interpretation | undefined, sentence: Senten
   if ((group !== 'supplier' && group !== 'location') || !isOfQuantity || !isOfOne || isRanked || compareTo)
     return undefined;
   const isEver =
-    from === undefined &&
-    measureNamed(measure!).kind === 'period' &&
-    sentence.items.some(({ text }) => text.split(' ').some(word => isWord('never', word)));
+    from === undefined && measureNamed(measure!).kind === 'period' && sentence.items.some(item => says(item, 'never'));
   const times = isEver ? { from: addDays(today, 1 - EVER), to: today } : { ...(from && { from }) };
   return {
     ...request,

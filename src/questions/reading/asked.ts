@@ -1,9 +1,9 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Name } from '../names/names.ts';
-import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
+import { commonWords } from '../words/vocabulary.ts';
 import { absentFrom, withoutLack } from './absent.ts';
 import { unheardIn } from './audit.ts';
 import { documentIn, referredIn } from './by-number.ts';

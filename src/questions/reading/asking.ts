@@ -1,10 +1,10 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { isA, meaningOf } from './item.ts';
+import { groupOf, type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import { isOfEach, isOfGoods, type Sentence } from './sentence.ts';
 
-/* How a question asks, whatever it is about. */
+/* How a question asks, whatever it is about, and what it counts. */
 
 /** Whether rows by this dimension are goods. */
 export const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
@@ -13,9 +13,7 @@ export const isGoods = (group: Group): boolean => ['sku', 'product', 'category',
 export const asksWhich = (sentence: Sentence): boolean =>
   sentence.items.some(
     (item, at) =>
-      (meaningOf(item, 'group') ??
-        meaningOf(item, 'place') ??
-        item.name?.names.every(({ named }) => named.kind === 'category')) &&
+      (groupOf(item) ?? item.name?.names.every(({ named }) => named.kind === 'category')) &&
       [sentence.before(at, 'each'), sentence.before(at, 'count')].some(
         asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
       ),
@@ -42,3 +40,34 @@ export function asksWhether({ sentence, thresholds: [bound, ...more], carried }:
     !between.some(({ text }) => isWord('with', text) || isWord('clause', text))
   );
 }
+
+/** The number, or "how many", of an item, "100 bags of YIR-250", and where that is named. */
+export function countedGoods({ items }: Sentence): { at: number; of: number } | undefined {
+  const isPack = (item: Item | undefined) =>
+    item !== undefined && !item.number && (isSmall(item) || isWord('pack', item.text) || isA(item, 'unit'));
+  const counted = items.flatMap((item, at) => {
+    if (item.number === undefined && !meaningOf(item, 'count')) return [];
+    let of = at + 1;
+    while (isPack(items[of])) of += 1;
+    const { name, code } = items[of] ?? {};
+    const isItem = code?.kind === 'variant' || name?.names.every(({ named: { kind } }) => isOfItems.has(kind));
+    return isItem ? { at, of } : [];
+  });
+  return counted.find(({ at }) => items[at]!.number !== undefined) ?? counted[0];
+}
+const isOfItems: ReadonlySet<string> = new Set(['variant', 'product']);
+
+/** "How many cups", and not "how many cup orders". */
+export const countsGoods = ({ items }: Sentence): boolean =>
+  items.some((item, at) => {
+    const next = items[at + 1];
+    return next && isOfGoods(next) && meaningOf(item, 'count') && !meaningOf(items[at + 2], 'noun');
+  });
+
+/** What is counted by its kinds, "how many different products", if anything is. */
+export const kindsCounted = (sentence: Sentence): number | undefined =>
+  sentence.free('group').find(({ at, text }) => isWord('kinds', text) && sentence.before(at, 'count') !== undefined)
+    ?.at;
+
+/** "How many mugs, and their reorder point" asks for stock too. */
+export const countsNamed = ({ items, beside }: Sentence, at: number): boolean => isNamed(items[beside(at, 1)]);

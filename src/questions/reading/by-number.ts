@@ -7,7 +7,7 @@ import { isKnown } from '../words/vocabulary.ts';
 import type { Meaning } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isTold } from './documents.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
@@ -191,7 +191,7 @@ export function referredIn(sentence: Sentence, reading: Reading): Interpretation
   let to = from;
   while (isPart(items[from - 1])) from -= 1;
   while (isPart(items[to + 1])) to += 1;
-  if (items.some((item, at) => (item.name ?? item.code) && (at < from || at > to))) return undefined;
+  if (items.some((item, at) => isNamed(item) && (at < from || at > to))) return undefined;
   for (let at = from; at <= to; at += 1) sentence.take(at);
   sentence.takeAll(...TALK, 'count');
   return lookUp(noun === 'order' ? 'order_lookup' : 'purchase_orders', { q: said(from, to) });

@@ -6,7 +6,7 @@ import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { isA, meaningOf } from './item.ts';
+import { isA, isNamed, meaningOf } from './item.ts';
 import type { Computed, Setting } from './requests.ts';
 import { isOfMean, type Sentence } from './sentence.ts';
 
@@ -45,13 +45,13 @@ export const differenceIn = ({ items, beside }: Sentence, measures: readonly Mea
     if (isWord('difference', item.text) || (meaningOf(item, 'count') && isWord('byhow', items[at - 1]?.text)))
       return true;
     const next = beside(at, 1);
-    const behind = (items[next]?.name ?? items[next]?.code) ? beside(next, 1) : next;
+    const behind = isNamed(items[next]) ? beside(next, 1) : next;
     return meaningOf(item, 'count') && isA(items[behind], 'way', 'operator', 'compare');
   });
 
 /** "Did we sell twice as many cups as mugs": what the first is of the second. */
-export const ratioIn = ({ items }: Sentence, measures: readonly MeasureName[]): boolean =>
-  measures.length === 1 && measures.every(isSum) && items.some(({ text }) => isWord('ratio', text));
+export const ratioIn = (sentence: Sentence, measures: readonly MeasureName[]): boolean =>
+  measures.length === 1 && measures.every(isSum) && sentence.hears('ratio');
 
 const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
 /** Of what there are few, so that the rows of an answer are all of them. */

@@ -1,11 +1,10 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich } from './asking.ts';
-import { kindsCounted } from './counted.ts';
+import { asksWhich, kindsCounted } from './asking.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
-import { eachIn } from './places.ts';
+import { groupOf, type Item, isA, isSmall, meaningOf, says } from './item.ts';
+import { eachIn } from './ranking.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
 import { isOfEach, unitIn } from './sentence.ts';
@@ -77,7 +76,7 @@ const repeated: Rule = ({
   add,
 }) => {
   for (const [at, item] of items.entries()) {
-    const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+    const group = groupOf(item);
     if (group && items[at + 2]?.text === item.text && meaningOf(items[at + 1], 'by')) add(group, at, at + 1, at + 2);
   }
 };
@@ -85,8 +84,7 @@ const repeated: Rule = ({
 /** "Who delivered the most units": nobody else delivers, though customers buy. */
 const deliverers: Rule = ({ setting: { sentence }, parts, add }) => {
   const { items } = sentence;
-  const isBought = items.some(({ text }) => isWord('bought', text));
-  const who = isBought ? -1 : items.findIndex(({ text }) => isWord('who', text));
+  const who = sentence.hears('bought') ? -1 : items.findIndex(({ text }) => isWord('who', text));
   if (who >= 0 && sentence.has('most') && parts.every(isOfPurchases)) add('supplier', who);
 };
 
@@ -208,12 +206,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
   // "What came in from suppliers": there is nobody else to receive it from.
   const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
   // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
-  const isOfAll =
-    (isChosen || !isPlace) &&
-    at > 1 &&
-    !isRanked &&
-    by === undefined &&
-    items[at - 1]!.text.split(' ').some(word => isWord('all', word));
+  const isOfAll = (isChosen || !isPlace) && at > 1 && !isRanked && by === undefined && says(items[at - 1]!, 'all');
   return Boolean((isName && !isPlace) || isOfTown || isOfAll || isSource);
 }
 

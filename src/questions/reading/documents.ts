@@ -5,10 +5,10 @@ import type { LookUpName } from '../answering/look-ups.ts';
 import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { CountedUnit, Noun } from '../words/words.ts';
+import { countsGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { countsGoods } from './counted.ts';
 import type { Intent } from './intents.ts';
-import { type Item, isSmall, meaningOf } from './item.ts';
+import { groupOf, type Item, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -391,6 +391,5 @@ export function subjectOf(items: readonly Item[], from: number): Group | undefin
   let at = from - 1;
   while (isSmall(items[at]) || isWord('with', items[at]?.text)) at -= 1;
   const noun = meaningOf(items[at], 'noun')?.noun;
-  if (noun) return DOCUMENTS[noun].group;
-  return meaningOf(items[at], 'place') ? 'location' : meaningOf(items[at], 'group')?.group;
+  return noun ? DOCUMENTS[noun].group : groupOf(items[at]);
 }

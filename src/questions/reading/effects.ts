@@ -3,10 +3,9 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
-import { asksWhich, isGoods } from './asking.ts';
-import { countsNamed } from './counted.ts';
+import { asksWhich, countsNamed, isGoods } from './asking.ts';
 import { DOCUMENTS } from './documents.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { groupOf, type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Computed, Query } from './requests.ts';
 import { isAbility, isOfEach, type Sentence } from './sentence.ts';
 
@@ -275,7 +274,7 @@ const isAskedLast = ({ items }: Sentence, at: number): boolean =>
 
 /** Whether rows are of what a word stands for, or of what has its own kind of rows. */
 function isOfRows(item: Item, { dimensions = [] }: Query): boolean {
-  const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+  const group = groupOf(item);
   if (group === undefined || isTime(group)) return true;
   return GOODS.includes(group)
     ? dimensions.some(each => [...GOODS, 'lot', 'category', 'abc_class'].includes(each))

@@ -13,7 +13,7 @@ import { asksLast } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { classesIn, isOfWeight, KILOGRAM, lackingIn, placesIn, valuesIn, weekdaysIn } from './filters.ts';
 import { CURRENT, partsAsked } from './implied.ts';
-import { isA, meaningOf } from './item.ts';
+import { isA, isNamed, meaningOf } from './item.ts';
 import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
@@ -65,7 +65,7 @@ const grouped: Stage = draft => {
   const { sentence, reading } = setting;
   if (!asksWhich(sentence))
     for (const { at, text } of sentence.free('compare'))
-      if (isWord('more', text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code)) sentence.take(at);
+      if (isWord('more', text) && isNamed(sentence.items[at + 1])) sentence.take(at);
   const classes = classesIn(sentence, reading);
   dimensions.push(...dimensionsIn(setting, parts));
   // What a supplier or a place costs is no price.

@@ -3,11 +3,10 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, isGoods } from './asking.ts';
+import { asksWhich, countsGoods, isGoods, kindsCounted } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { countsGoods, kindsCounted } from './counted.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
-import { type Item, isSmall, meaningOf } from './item.ts';
+import { type Item, isNamed, isSmall, meaningOf } from './item.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
@@ -113,8 +112,7 @@ const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { in
 
 /** "How many bags did we make in November", "bags made per coffee": what was produced. */
 const made: Rule = ({ sentence, reading: { dates } }) => {
-  const isOfUnits =
-    sentence.says('unit', 'units') || countsGoods(sentence) || sentence.items.some(({ text }) => isWord('pack', text));
+  const isOfUnits = sentence.says('unit', 'units') || countsGoods(sentence) || sentence.hears('pack');
   if (!sentence.hears('make') || !areOver(dates) || !isOfUnits || sentence.says('unit', 'money')) return undefined;
   if (sentence.has('noun', 'state', 'attribute')) return undefined;
   // "Wie viel haben wir gemacht".
@@ -175,7 +173,7 @@ const catalogue: Rule = ({ sentence, thresholds }, { included }) => {
   return { measures: ['sku_count'] };
 };
 
-const isNamed = ({ skus, locations, categories, lots }: Chosen['included']): boolean =>
+const isChosen = ({ skus, locations, categories, lots }: Chosen['included']): boolean =>
   skus.length + locations.length + categories.length + lots.length > 0;
 const isDivided = ({ sentence, thresholds }: Setting): boolean =>
   sentence.has('group', 'place', 'timely') || thresholds.length > 0;
@@ -207,13 +205,13 @@ function isOfStock(setting: Setting, included: Chosen['included']): boolean {
       (sentence.has('except') && !sentence.has('most', 'least')) ||
       thresholds.length > 0 ||
       isWeighed ||
-      (sentence.has('count') && isNamed(included) && !isOverStretch(setting)) ||
+      (sentence.has('count') && isChosen(included) && !isOverStretch(setting)) ||
       asksIn);
   const isOfChange = reading.dates.some(({ compared }) => compared) && sentence.has('trend') && !sentence.has('hold');
   return (
     !isOfChange &&
     !sentence.has('noun') &&
-    (isNamed(included) || isDivided(setting)) &&
+    (isChosen(included) || isDivided(setting)) &&
     (sentence.has('hold') || isAsked) &&
     !(sentence.has('most', 'least') && (reading.dates.length > 0 || sentence.free('group').some(isOfTime)))
   );
@@ -236,14 +234,16 @@ function isBare(sentence: Sentence, { skus, categories, locations, lots }: Chose
 
 /** "Top 3 mugs last month": what sold; suppliers sell nothing here. */
 const bestSellers: Rule = (setting, { included }) =>
-  !isOfSuppliers(setting.sentence) && setting.sentence.has('most', 'least') && (isNamed(included) || isDivided(setting))
+  !isOfSuppliers(setting.sentence) &&
+  setting.sentence.has('most', 'least') &&
+  (isChosen(included) || isDivided(setting))
     ? { measures: ['units_sold'], intent: 'fast_movers' }
     : undefined;
 
 /** "Which supplier do the mugs come from", "supplier FLT-01". */
 const origin: Rule = ({ sentence }, { included }) => {
   const isBare = sentence.items.every(
-    item => (item.name ?? item.code) || isSmall(item) || meaningOf(item, 'group')?.group === 'supplier',
+    item => isNamed(item) || isSmall(item) || meaningOf(item, 'group')?.group === 'supplier',
   );
   if (!isOfSuppliers(sentence) || included.skus.length === 0 || !(isBare || sentence.has('backward'))) return undefined;
   sentence.takeAll('backward', 'group', 'each');
@@ -266,6 +266,4 @@ const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boole
   (included?.suppliers ?? []).length > 0 || sentence.says('group', 'supplier');
 /** Whether nothing but names is said. */
 const isOfNames = ({ items }: Sentence): boolean =>
-  items.every(
-    item => item.name ?? item.code ?? (isWord('list', item.text) || (isSmall(item) && item.number === undefined)),
-  );
+  items.every(item => isNamed(item) || isWord('list', item.text) || (isSmall(item) && item.number === undefined));

@@ -1,3 +1,5 @@
+import type { Group } from '../../figures/dimensions.ts';
+import { isWord } from '../languages/dictionary.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
 import type { CountedUnit, Meaning } from '../words/words.ts';
@@ -32,6 +34,16 @@ export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKi
 /** Whether it may be of one of these kinds. */
 export const isA = (item: Item | undefined, ...kinds: readonly Kind[]): boolean =>
   kinds.some(kind => meaningOf(item, kind) !== undefined);
+
+/** Whether it names something, by its name or its code. */
+export const isNamed = (item: Item | undefined): boolean => (item?.name ?? item?.code) !== undefined;
+
+/** The group that it says rows are of: a place is a location. */
+export const groupOf = (item: Item | undefined): Group | undefined =>
+  meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+
+/** Whether one of its words has this name: "still to come" has `still`. */
+export const says = ({ text }: Item, name: string): boolean => text.split(' ').some(word => isWord(name, word));
 
 /** Connecting words that do not affect the words around them. */
 const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];

@@ -1,8 +1,8 @@
 import { isTime } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
+import { countedGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { countedGoods } from './counted.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest } from './documents.ts';
 import { meaningOf } from './item.ts';

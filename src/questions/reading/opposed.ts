@@ -1,5 +1,5 @@
 import { isWord } from '../languages/dictionary.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 
 /* Words that set one thing against another where another stands behind them: "more … than", "ahead of". */
 
@@ -15,9 +15,9 @@ const nextOf = (items: readonly Item[], at: number): Item | undefined =>
 /** "Más café que Múnich", "plus en octobre qu'en septembre": what stands behind it is what is less. */
 function isThan(item: Item, at: number, items: readonly Item[]): boolean {
   const next = nextOf(items, at);
-  const isOther = next?.name ?? next?.code ?? next?.date;
+  const isOther = isNamed(next) || next?.date !== undefined;
   const isMore = items.slice(0, at).some(each => isA(each, 'way', 'most', 'least', 'operator', 'compare'));
-  return isWord('than', item.text) && isOther !== undefined && isMore;
+  return isWord('than', item.text) && isOther && isMore;
 }
 
 /** "Liegt Mitte vor München": two of a kind, of which one is ahead. */

@@ -2,7 +2,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Token } from '../words/normalize.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { Sentence } from './sentence.ts';
 
@@ -36,8 +36,8 @@ export function pieced(reading: Reading, spans: readonly Span[]): Reading {
 /** Whether it names something, or a time, and asks nothing. */
 export const isLead = (reading: Reading, piece: Span): boolean => {
   const { items } = new Sentence(reading, piece);
-  const isNamed = ({ name, code, date }: Item) => [name, code, date].some(each => each !== undefined);
-  return items.some(isNamed) && items.every(item => isNamed(item) || isSmall(item) || isA(item, 'and'));
+  const isSaid = (item: Item) => isNamed(item) || item.date !== undefined;
+  return items.some(isSaid) && items.every(item => isSaid(item) || isSmall(item) || isA(item, 'and'));
 };
 
 /** What stands in front of a colon, "yesterday: …", if it is a lead. */
@@ -65,11 +65,10 @@ export function divisionsOf(reading: Reading): Span[][] {
   const ands = new Set(said.items.flatMap(item => (meaningOf(item, 'and') ? [item.first] : [])));
   const strokes = new Set(tokens.flatMap(({ text }, at) => (isWord('stroke', text) ? [at] : [])));
   // "How many cups and mugs": of both.
-  const isName = (item: Item | undefined) => (item?.name ?? item?.code) !== undefined;
   const isBetweenNames = (at: number) => {
     const next = said.items.findIndex(item => item.first >= at && !isSmall(item) && !isA(item, 'and'));
     const last = said.items.findLast((item, index) => index < next && !isSmall(item) && !isA(item, 'and'));
-    return isName(said.items[next]) && isName(last);
+    return isNamed(said.items[next]) && isNamed(last);
   };
   const isInside = (at: number) => [...names, ...codes, ...dates].some(({ first, end }) => at > first && at < end);
   const dividedAt = (joints: (at: number) => boolean): Span[] => {
@@ -129,10 +128,8 @@ export function endsIn(reading: Reading): [Span[], Span[]][] {
   const isBeside = items.slice(one + 1, joint).every(item => isSmall(item) || item.number !== undefined);
   // What follows is of both if they stand side by side: "most stock and least sales" are two conditions.
   const isShared =
-    isBeside ||
-    items.slice(other + 1).every(item => isSmall(item) || (item.name ?? item.code ?? item.date) !== undefined);
+    isBeside || items.slice(other + 1).every(item => isSmall(item) || isNamed(item) || item.date !== undefined);
   // "Cheapest tea and dearest coffee" are of different goods.
-  const isNamed = (item: Item) => (item.name ?? item.code) !== undefined;
   if (!isShared || (items.slice(one, joint).some(isNamed) && items.slice(other).some(isNamed))) return [];
   // "3 best", "top 3".
   const counted = (at: number): Span => ({

@@ -1,17 +1,16 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
-import { isWord } from '../languages/dictionary.ts';
+import { isWord, tableOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhether, asksWhich } from './asking.ts';
 import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
-import { type Item, isA, meaningOf } from './item.ts';
-import { eachIn, isSuperlative, placeIn } from './places.ts';
+import { groupOf, type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
-import type { Sentence } from './sentence.ts';
+import { isOfEach, type Sentence } from './sentence.ts';
 import { nearest } from './thresholds.ts';
 
-/* The order of the rows, and how many of them. */
+/* The order of the rows, how many of them, and which: "the best seller of each shop", "the second largest order". */
 
 /** The maximum number of rows of an answer, and the default for a ranking. */
 const ROWS_MAX = 200;
@@ -123,3 +122,49 @@ function isOfRows(sentence: Sentence, at: number): boolean {
   const isOfOne = next?.code?.kind === 'variant' && !isA(before, 'most', 'least', 'latest');
   return (!isOfOne && (ranks(before) || ranks(next))) || (isThing && !isWord('in', sentence.items[at - 1]?.text));
 }
+
+/** Lists that say themselves what comes first. */
+const SUPERLATIVE: readonly Part[] = [
+  LISTS.BEST,
+  LISTS.WORST,
+  LISTS.DEAREST,
+  LISTS.CHEAPEST,
+  LISTS.FAST_SUPPLIERS,
+  LISTS.LATE_SUPPLIERS,
+];
+/** Whether the list is of what comes first, such as best sellers. */
+const isSuperlative = (part: Part): boolean => SUPERLATIVE.includes(part);
+
+const timeOrGroupOf = (item: Item): Group | undefined => meaningOf(item, 'timely')?.group ?? groupOf(item);
+
+/** Of these groups, those of each of which something is ranked: "each shop", "per quarter". */
+export function eachIn(sentence: Sentence, parts: readonly Part[], groups: readonly Group[]): Group[] {
+  const { items } = sentence;
+  const isSaid = (item: Item, at: number): boolean => {
+    const each = sentence.before(at, 'each', 'by');
+    const and = sentence.before(at, 'and');
+    if (and !== undefined && and > 0 && isSaid(items[and - 1]!, and - 1)) return true;
+    // "Which shop sells most a day" asks for a mean.
+    const isRate = timeOrGroupOf(item) === 'day' && asksWhich(sentence) && !parts.some(isSuperlative);
+    if (meaningOf(item, 'timely')) return !isRate;
+    if (each === undefined) return false;
+    return meaningOf(items[each], 'each') ? isOfEach(items[each]!) : !isRate;
+  };
+  return groups.filter(group => items.some((item, at) => timeOrGroupOf(item) === group && isSaid(item, at)));
+}
+
+const ORDINALS = tableOf('date ordinal', Number);
+/** Which place of a ranking is asked for, with where that is said: "the second best", "der drittgrößte". */
+function placeIn(sentence: Sentence): { place: number; at: number } | undefined {
+  const { items } = sentence;
+  const ranks = (item: Item) => isA(item, 'most', 'least') || isSuperlative(meaningOf(item, 'part')?.part ?? NO_PART);
+  const isBetween = (item: Item) => isSmall(item) || isA(item, 'group', 'noun', 'place') || item.name !== undefined;
+  const at = items.findIndex((item, index) => {
+    const next = items.slice(index + 1).findIndex(each => ranks(each));
+    // Italian "secondo" is "by", too.
+    const isAlone = item.meanings.every(({ kind }) => kind === 'by' || kind === 'empty') && item.date === undefined;
+    return isAlone && ORDINALS.has(item.text) && next >= 0 && items.slice(index + 1, index + 1 + next).every(isBetween);
+  });
+  return at < 0 ? undefined : { place: ORDINALS.get(items[at]!.text)!, at };
+}
+const NO_PART: Part = { measures: [] };

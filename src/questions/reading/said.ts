@@ -2,10 +2,10 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
+import { countsGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { countsGoods } from './counted.ts';
 import { areOver, asksAhead, DOCUMENTS, isOver, stateOf } from './documents.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
@@ -164,7 +164,6 @@ function isStrong({ sentence, reading, thresholds }: Setting, { at, meaning }: S
 
 /** "Sales and margin", "stock of tea, margin" are two; "stock of tea and coffee, sales of cups" is each of its own. */
 function isJoinedTo({ items }: Sentence, reading: Reading, at: number, step: 1 | -1): boolean {
-  const isNamed = (item: Item | undefined) => (item?.name ?? item?.code) !== undefined;
   const isBetween = (item: Item | undefined) =>
     isSmall(item) || isA(item, 'and') || isNamed(item) || item?.date !== undefined;
   let to = at + step;

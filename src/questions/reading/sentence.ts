@@ -6,7 +6,7 @@ import type { Span } from '../names/codes.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { type CountedUnit, type Meaning, meaningsIn, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
-import { type Item, isA, isSmall, type Kind, meaningOf, type OfKind } from './item.ts';
+import { type Item, isA, isNamed, isSmall, type Kind, meaningOf, type OfKind } from './item.ts';
 import { opposed } from './opposed.ts';
 import type { Reading } from './reading.ts';
 
@@ -175,7 +175,7 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
   // French "plus que de".
   const named = isWord('of', next?.text) ? items[at + 2] : next;
-  if (bound && (isOther || (named?.name ?? named?.code)))
+  if (bound && (isOther || isNamed(named)))
     return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
   // "Munich / Hamburg", "stock / value"; "sales / store" divides.
   const [one, other] = [items[at - 1], next].map(kindOf);

@@ -1,13 +1,19 @@
 import { distance } from '../../kernel/typos.ts';
 import { allTimeWords, measured, units } from '../dates/date-words.ts';
-import { DICTIONARY, type Spoken } from '../languages/dictionary.ts';
+import { DICTIONARY, type Spoken, wordsOf } from '../languages/dictionary.ts';
 import { writeVerbs } from '../refusing/writes.ts';
-import { commonWords } from './common-words.ts';
+import { fold } from './fold.ts';
 import { readNumber } from './normalize.ts';
 import { makeSpeller, type Speller } from './spelling.ts';
 import { ALL_WORDS, BUSINESS_WORDS, isSpoken, languagesOf, MEANINGS, translated } from './words.ts';
 
 /* All words that are known without a catalogue, and the correction of others. */
+
+/**
+ * Everyday words, none of which names a product by itself, beside those that mean something to us. A word found neither
+ * here, nor in the business's vocabulary, nor in a catalogue is taken for the name of something unknown.
+ */
+export const commonWords: ReadonlySet<string> = new Set([...wordsOf('everyday'), ...wordsOf('small pack')].map(fold));
 
 const weights = new Map<string, number>();
 for (const [words, weight] of [
