@@ -41,8 +41,7 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
   const refersBack = rest.every(
     span => !isNamed(span) && reading.tokens.slice(span.first, span.end).some(({ text }) => isWord('refers', text)),
   );
-  if (isOfCode && refersBack) return [whole, []];
-  if (ours.length === 0) return [whole, []];
+  if (ours.length === 0 || (isOfCode && refersBack)) return [whole, []];
   // "What did we sell, and how much of that is there": of these, and not of all.
   const listed = each[0]!.request;
   const isOfGoods = hasIn(first, [
@@ -52,18 +51,15 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
   const areListed = listed?.kind === 'query' && isOfItems(listed.query);
   const isOfThose = ({ first, end }: Span) => areListed || thereofIn(new Sentence(reading, { first, end })).length > 0;
   if (!isOfGoods && rest.some(span => asksLeft(reading, span) && isOfThose(span))) return [first, rest];
-  if (ours.length < 2 && !rest.some(isNamed)) {
-    // What is asked behind it and adds nothing was not understood.
-    const isSame = addsNothing(asked(reading, whole, today).request, each[0]!.request);
-    return isSame && ours[0] === first && rest.some(asks) ? [first, rest.filter(asks)] : [whole, []];
-  }
   const together = asked(reading, whole, today);
   if (ours.length < 2) {
-    // "How many units and how much revenue did Munich make": the units are of Munich, too.
-    const [all, own] = [together, each.find(one => one.request)!].map(({ request }) => measuresOf(request).length);
-    return all! > own! && together.leftOver.length === 0
-      ? [whole, []]
-      : [ours[0]!, parts.filter(part => part !== ours[0] && (isNamed(part) || asks(part)))];
+    const own = each.find(one => one.request)!.request;
+    // "How many units and how much revenue did Munich make": the units are of Munich, too. What is asked behind it and
+    // adds nothing was not understood.
+    const isOne = rest.some(isNamed)
+      ? measuresOf(together.request).length > measuresOf(own).length && together.leftOver.length === 0
+      : !addsNothing(together.request, own) || !rest.some(asks);
+    return isOne ? [whole, []] : [ours[0]!, parts.filter(part => part !== ours[0] && (isNamed(part) || asks(part)))];
   }
   const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? measuresOf(request) : ['']));
   const { request } = together;
@@ -74,7 +70,7 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
     // "What is in stock, and when does more come": one has no rows of the other's.
     areOfGroups(request.query) &&
     // "What sold best, and what came back most": each has an order of its own.
-    !(rest.some(span => ranks(reading, span)) && sortsOf(each).size > 1) &&
+    !rest.some(span => ranks(reading, span)) &&
     // "How many orders, and which item sold best": a total is not told by a row for each item.
     !each.some(own => own.request?.kind === 'query' && isTotalOf(own.request.query, request.query));
   // "How many are there, and how many did we sell in October": the days are not of what there is now.
@@ -97,25 +93,12 @@ export function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], t
     return [whole, []];
   const { names, codes, dates } = reading;
   const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
-  // "What did we sell, and how much of that is there": of no item, it is of all.
-  const isOfThat =
-    !hasIn(first, [...names, ...codes]) &&
-    rest.some(span => asksLeft(reading, span) && thereofIn(new Sentence(reading, span)).length > 0);
-  // "How much came in, how much was used, and what is still there".
-  const remains = rest.filter(span => !ours.includes(span) && new Sentence(reading, span).has('hold'));
-  const isWhole =
-    isOne &&
-    !isOfThat &&
-    !rest.some(span => hasIn(span, adds)) &&
-    (remains.length === 0 || !request.query.measures.every(isFlow));
-  return isWhole
+  return isOne && !rest.some(span => hasIn(span, adds))
     ? [whole, []]
     : [ours[0]!, parts.slice(parts.indexOf(ours[0]!) + 1).filter(part => !isIdle(reading, part))];
 }
 
 const ranks = (reading: Reading, span: Span): boolean => new Sentence(reading, span).has('most', 'least');
-const sortsOf = (each: readonly Asked[]): ReadonlySet<string> =>
-  new Set(each.flatMap(({ request }) => (request?.kind === 'query' ? (request.query.sort ?? []) : [])));
 
 /** Whether each figure can be broken down by each dimension. */
 const areOfGroups = ({ measures, dimensions = [] }: Query): boolean =>
