@@ -98,7 +98,7 @@ describe('an answer for people', () => {
         TODAY,
         english,
       ),
-    ).toBe('Tea: cost of goods sold not known.');
+    ).toBe('Tea: cost of goods sold not known (in October 2026).');
   });
 
   it('says if there is nothing, and within which limits', () => {
