@@ -1,4 +1,5 @@
 import { useDebouncedValue, useInterval } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isTyping, onceTyped } from './typing.ts';
 
@@ -34,12 +35,22 @@ export function useSteadyValue<Value>(value: Value): Value {
 }
 
 /**
+ * Whether the page on the screen is left already, for one that is yet to be fetched: its address is that of the other,
+ * and whatever is done on it is gone with it.
+ */
+export const useIsLeft = (): boolean =>
+  useRouterState({
+    select: ({ status, location, matches }) => status === 'pending' && matches.at(-1)?.pathname !== location.pathname,
+  });
+
+/**
  * The text of a filter that is part of the URL. What is typed goes there when typing pauses, and what changes there
  * otherwise (a saved view) appears in the field.
  */
 export function useTypedFilter(value: string, onTyped: (typed: string) => void, pauseMs = 200) {
   const [text, setText] = useState(value);
   const [typed] = useDebouncedValue(text.trim(), pauseMs);
+  const isLeft = useIsLeft();
   const lastValue = useRef(value);
   const latest = useRef(onTyped);
   latest.current = onTyped;
@@ -49,10 +60,11 @@ export function useTypedFilter(value: string, onTyped: (typed: string) => void, 
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (typed === lastValue.current) return;
+    // It would lead back to the page that is left.
+    if (typed === lastValue.current || isLeft) return;
     lastValue.current = typed;
     latest.current(typed);
-  }, [typed]);
+  }, [typed, isLeft]);
   return { text, setText };
 }
 

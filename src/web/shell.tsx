@@ -7,7 +7,7 @@ import { forgetAsked, keepAsked } from './early.ts';
 import { reportMissedEvents } from './following.ts';
 import { time } from './format.ts';
 import { untilSettled } from './graphql.ts';
-import { useOnChange } from './hooks.ts';
+import { useIsLeft, useOnChange } from './hooks.ts';
 import { language, t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { useColorsOfPerson, useLanguageOfPage } from './me.ts';
@@ -150,7 +150,14 @@ function ShownPage() {
   const { modules } = useOrganization();
   const isAdmin = useMay('admin');
   const place = placeAt(useLocation({ select: location => location.pathname }));
-  if (!place?.module || modules.includes(place.module)) return <Outlet />;
+  const isLeft = useIsLeft();
+  // A page that is left takes no more clicks and keys: the dialog that one opens would go with what was typed into it.
+  if (!place?.module || modules.includes(place.module))
+    return (
+      <div className="page" inert={isLeft} aria-busy={isLeft}>
+        <Outlet />
+      </div>
+    );
   return (
     <Page title={place.label}>
       <Empty

@@ -97,8 +97,6 @@ const world = useWorld();
     await page.getByRole('link', { name: 'Fading' }).click();
     await page.getByRole('button', { name: 'Adjust stock' }).click();
     const dialog = page.getByRole('dialog');
-    // A click while the page is still being drawn may be lost.
-    await dialog.waitFor({ timeout: 5000 }).catch(() => page.getByRole('button', { name: 'Adjust stock' }).click());
     await dialog.getByLabel('Location').click();
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
     await dialog.getByLabel('Quantity').fill('3');
