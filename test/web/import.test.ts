@@ -136,7 +136,19 @@ there('import and export in the web app', () => {
     const trial = page.getByRole('button', { name: 'Run a trial' });
     await page.getByText('The numbers in this sheet can be read in two ways.').waitFor();
     expect(await trial.isDisabled()).toBe(true);
+    // Until another file is read there is nothing to try: the sheet before would be taken for it.
+    const reading = await page.evaluateHandle(() => {
+      const [read, held] = [Blob.prototype.arrayBuffer, Promise.withResolvers<void>()];
+      Blob.prototype.arrayBuffer = async function () {
+        await held.promise;
+        return read.call(this);
+      };
+      return held;
+    });
     await take(sheet);
+    await hasValue(page.getByLabel('Or paste the rows, with their header'), '');
+    expect(await trial.isDisabled()).toBe(true);
+    await reading.evaluate(({ resolve }) => resolve());
     await page.getByText('was read as Windows-1252').waitFor();
     await hasValue(page.getByRole('combobox', { name: 'Numbers are written' }), 'with a decimal comma: 1.234,5');
     await hasValue(page.getByRole('combobox', { name: 'EK netto' }), 'Unit cost');

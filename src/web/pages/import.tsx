@@ -163,6 +163,8 @@ function Choose({ go }: { go(id?: string): void }) {
   };
   const open = async (file: File | null | undefined) => {
     if (!file) return;
+    // Nobody tries the sheet from before in its place.
+    take('');
     const read = textOf(await file.arrayBuffer());
     setIsGuessed(read.isGuessed);
     take(read.text);

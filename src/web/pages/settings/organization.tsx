@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Image, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import { readAllAgain } from '../../following.ts';
 import { currencyChoices, zoneChoices } from '../../format-more.ts';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
@@ -102,9 +102,13 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
   const foundVersion = versionFound(problems);
   const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
   const [isSaving, setSaving] = useState(false);
+  /** A logo that is still being reduced: it is saved all the same. Undefined if it cannot be read. */
+  const nextLogo = useRef<Promise<string | undefined>>(undefined);
   const save = async (ifVersion = from) => {
     if (isSaving) return;
     setSaving(true);
+    const logoToSave = nextLogo.current ? await nextLogo.current : logo;
+    if (logoToSave === undefined) return setSaving(false);
     const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
     const result = await send(UpdateOrganization, {
       ifVersion,
@@ -114,7 +118,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
         timeZone,
         costingMethod,
         address: address || null,
-        logo: logo || null,
+        logo: logoToSave || null,
         strictGtin,
         ...figures,
         modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING'),
@@ -128,11 +132,14 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
     await readSession();
     notify(t('Saved.'));
   };
-  const readLogo = async (file: File | null) => {
-    if (!file) return change({ logo: initial.logo });
-    const small = await smallLogo(file);
-    setProblems(small ? [] : UNREADABLE().map(problem => ({ ...problem, field: 'logo' })));
-    if (small) change({ logo: small });
+  const takeLogo = async (next: NonNullable<typeof nextLogo.current>) => {
+    nextLogo.current = next;
+    const taken = await next;
+    // Another one was chosen meanwhile.
+    if (nextLogo.current !== next) return;
+    nextLogo.current = undefined;
+    setProblems(taken === undefined ? UNREADABLE().map(problem => ({ ...problem, field: 'logo' })) : []);
+    if (taken !== undefined) change({ logo: taken });
   };
   const toggle = (module: string, isOn: boolean) =>
     change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
@@ -167,8 +174,8 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
           <LogoField
             logo={logo}
             error={errors.at('logo')}
-            choose={file => void readLogo(file)}
-            remove={() => change({ logo: '' })}
+            choose={file => void takeLogo(file ? smallLogo(file) : Promise.resolve(initial.logo))}
+            remove={() => void takeLogo(Promise.resolve(''))}
           />
           <ModuleSwitches modules={modules} toggle={toggle} error={errors.at('modules')} />
           <Switch
