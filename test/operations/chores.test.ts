@@ -12,6 +12,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { sequenced, until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock, makeVariant } from '../support/make.ts';
 import { makeLot } from '../support/manufacturing.ts';
+import { makeMany } from '../support/many.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -108,15 +109,28 @@ test.each<[string, RawBuilder<unknown>, Chore['run']?]>([
   expect(are).toEqual([false, true]);
 });
 
-test('a forecast of today is not computed again for the night', async () => {
-  const tenant = await waiting();
-  await chore('expire lots').run(world.database);
-  await chore('refresh forecasts').run(world.database);
-  const reads = await statementsOf(() => chore('refresh forecasts').run(world.database));
-  expect(reads.filter(statement => statement.includes('insert into forecasts'))).toEqual([]);
-  await sql`update forecasts set starts_on = starts_on - 1 where organization_id = ${tenant.id}`.execute(world.owner);
-  const next = await statementsOf(() => chore('refresh forecasts').run(world.database));
-  expect(next.filter(statement => statement.includes('insert into forecasts'))).toHaveLength(1);
+test('of an organization, only forecasts that are not of today are computed in the night', async () => {
+  const tenant = await world.tenant();
+  await makeMany(world, tenant.id, 150);
+  // The first and the last variant are not computed together.
+  await sql`
+    insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
+    select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, (select id from locations where organization_id = ${tenant.id} limit 1), current_date - d, 1
+    from (select min(id::text)::uuid as id from variants where organization_id = ${tenant.id} union select max(id::text)::uuid from variants where organization_id = ${tenant.id}) v, generate_series(1, 60) d`.execute(
+    world.owner,
+  );
+  const computed = async () => {
+    const statements = await statementsOf(() => chore('refresh forecasts').run(world.database));
+    return statements.filter(statement => statement.includes('insert into forecasts')).length;
+  };
+  expect(await computed()).toBeGreaterThanOrEqual(2);
+  expect(await computed()).toBe(0);
+  await sql`
+    update forecasts set starts_on = starts_on - 1
+    where organization_id = ${tenant.id} and variant_id = (select max(id::text)::uuid from variants where organization_id = ${tenant.id})`.execute(
+    world.owner,
+  );
+  expect(await computed()).toBe(1);
 });
 
 test('one process at a time runs a chore, and one that fails does not hold up the others', async () => {

@@ -241,27 +241,36 @@ async function store(
 /** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
 const CHUNK = 100;
 
-/** Computes today's forecasts of all organizations that do not have them yet. For the nightly chores. */
+/** Computes today's forecasts of all organizations, as far as they are not there yet. For the nightly chores. */
 export const refreshAllForecasts = async (database: Database & { system: Db }): Promise<void> =>
-  oneByOne(await organizationsOf(database), async id => {
-    if (await areDue(database.read(id))) await refreshForecasts(database, id);
-  });
+  oneByOne(await organizationsOf(database), id => refreshForecasts(database, id, areDue));
 
-/** Whether some are from before today, or there are none: not if another process has computed them. */
-async function areDue(db: Db): Promise<boolean> {
+/**
+ * Whether some of these are from before today, or there are none. Not if another process has computed them, or this one
+ * before it was stopped, or failed for others.
+ */
+async function areDue(db: Db, variantIds: readonly string[]): Promise<boolean> {
+  const theirs = sql`from forecasts f where ${ofTenant('f')} and f.variant_id = any(${variantIds})`;
   const { rows } = await sql<{ due: boolean }>`
-    select not exists (select from forecasts f where ${ofTenant('f')})
-      or exists (select from forecasts f where ${ofTenant('f')} and f.starts_on < ${TODAY}) as due`.execute(db);
+    select not exists (select ${theirs}) or exists (select ${theirs} and f.starts_on < ${TODAY}) as due`.execute(db);
   return rows[0]!.due;
 }
 
-/** Computes today's forecasts of everything that an organization ever sold; returns how many. */
-export async function refreshForecasts(database: Database, organizationId: string): Promise<number> {
+/**
+ * Computes today's forecasts of everything that an organization ever sold, or of those variants that `areWanted`;
+ * returns how many.
+ */
+export async function refreshForecasts(
+  database: Database,
+  organizationId: string,
+  areWanted?: (db: Db, variantIds: readonly string[]) => Promise<boolean>,
+): Promise<number> {
   const db = database.read(organizationId);
   const { rows } = await sql<{ id: string }>`select id from variants v where ${ofTenant('v')} order by id`.execute(db);
   let refreshed = 0;
   for (let start = 0; start < rows.length; start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK).map(row => row.id);
+    if (areWanted && !(await areWanted(db, chunk))) continue;
     const histories = [...(await historiesOf(db, chunk)).values()];
     const sold = new Set(histories.filter(isSold).map(({ variantId }) => variantId));
     const wanted = histories.filter(({ variantId }) => sold.has(variantId));
