@@ -531,6 +531,27 @@ const world = useWorld();
     await page.context().close();
   });
 
+  test('the search offers what a page does: Enter goes to its button, and what is chosen is pressed', async () => {
+    const [order] = await read<[Made]>('/purchase_orders?status=submitted');
+    const page = await open(`/purchase-orders/${order.id}`);
+    await complete(page);
+    const receive = page.getByRole('button', { name: 'Receive', exact: true });
+    await receive.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'On this page' }).getByRole('option', { name: 'Receive' }).waitFor();
+    await page.keyboard.type('recei');
+    await page.keyboard.press('Enter');
+    await hasFocus(receive);
+    await hasCount(page.getByRole('dialog'), 0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('recei');
+    await page.getByRole('option', { name: 'Receive' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await hasFocus(receive);
+    await page.context().close();
+  });
+
   test('a recall: previewed first, then done with everything made of the lot', async () => {
     const page = await open('/lots');
     await page.getByRole('link', { name: 'SAN-2606' }).click();

@@ -109,6 +109,7 @@ export const frame = {
   'Stock there': 'Dortiger Bestand',
   Documents: 'Belege',
   'Go to': 'Gehe zu',
+  'On this page': 'Auf dieser Seite',
   Do: 'Aktionen',
   People: 'Personen',
   'Exactly this': 'Genau das',

@@ -85,7 +85,8 @@ interface Hit {
   group: string;
   label: string;
   detail?: string;
-  address: Address;
+  /** Where it leads, or the button of this page that it presses. */
+  target: Address | HTMLButtonElement;
 }
 
 /** The response, and its problems. */
@@ -123,19 +124,19 @@ const hitOfVariant = (variant: NonNullable<ExactMatch['variant']>): Hit => ({
   group: t('Products'),
   label: fullName(variant.product.name, variant),
   detail: variant.sku,
-  address: addressOfVariant(variant),
+  target: addressOfVariant(variant),
 });
 const hitOfLot = ({ id, lotNumber, sku }: { id: string; lotNumber: string; sku: string }): Hit => ({
   group: t('Lots'),
   label: t('Lot {lotNumber}', { lotNumber }),
   detail: sku,
-  address: { to: `/lots/${id}` },
+  target: { to: `/lots/${id}` },
 });
 const hitOfLocation = ({ id, name }: { id: string; name: string }): Hit => ({
   group: t('Places'),
   label: name,
   detail: t('Stock there'),
-  address: { to: '/inventory', search: { location: id } },
+  target: { to: '/inventory', search: { location: id } },
 });
 
 function hitOfExact(exact: ExactMatch | null | undefined): Hit | undefined {
@@ -149,7 +150,7 @@ function hitOfExact(exact: ExactMatch | null | undefined): Hit | undefined {
         group: t('Documents'),
         label: exact.document.number,
         detail: noun!,
-        address: { to: `${path}/${exact.document.id}` },
+        target: { to: `${path}/${exact.document.id}` },
       }
     : undefined;
 }
@@ -168,7 +169,7 @@ function hitsOf(answer: Answer): Hit[] {
       group: t('Documents'),
       label: number,
       detail: [noun, reference].filter(Boolean).join(' · '),
-      address: { to: `${path}/${id}` },
+      target: { to: `${path}/${id}` },
     });
   return [
     ...answer.variants.nodes.map(hitOfVariant),
@@ -192,6 +193,7 @@ const isNamed = (name: string, text: string): boolean => {
 
 const SHOWN_OF_A_GROUP = 6;
 const ORDER_OF_GROUPS = [
+  t('On this page'),
   t('Go to'),
   t('Do'),
   t('Products'),
@@ -202,7 +204,15 @@ const ORDER_OF_GROUPS = [
   t('People'),
   t('Ask'),
 ];
-const addressText = ({ to, search }: Address) => `${to}?${new URLSearchParams(search)}`;
+const keyOf = ({ target, label }: Hit) =>
+  target instanceof HTMLButtonElement ? label : `${target.to}?${new URLSearchParams(target.search)}`;
+
+/** What this page offers beside its title, the main action first: what can be done with the record that it shows. */
+const actionsHere = (): Hit[] =>
+  [...document.querySelectorAll<HTMLButtonElement>('main .page-actions button:enabled')]
+    .filter(button => button.checkVisibility())
+    .map(button => ({ group: t('On this page'), label: button.ariaLabel ?? button.textContent, target: button }))
+    .toReversed();
 
 /** What can be found without asking the service: pages, actions, locations, suppliers and users. */
 function useNames(isOpen: boolean): (text: string) => Hit[] {
@@ -213,30 +223,34 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
   const people = useEvery(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).rows;
   const settings = (tab: string): Address => ({ to: '/settings', search: { tab } });
   const all: Hit[] = [
-    ...pages.map(({ label, address }: Destination) => ({ group: t('Go to'), label, address })),
-    ...acts.map(({ label, address }: Destination) => ({ group: t('Do'), label, address })),
+    ...pages.map(({ label, address }: Destination) => ({ group: t('Go to'), label, target: address })),
+    ...acts.map(({ label, address }: Destination) => ({ group: t('Do'), label, target: address })),
     ...locations.map(hitOfLocation),
-    ...suppliers.map(({ id, name }) => ({ group: t('Suppliers'), label: name, address: { to: `/suppliers/${id}` } })),
+    ...suppliers.map(({ id, name }) => ({ group: t('Suppliers'), label: name, target: { to: `/suppliers/${id}` } })),
     ...people.map(({ name, email }) => ({
       group: t('People'),
       label: name || email,
       detail: email,
-      address: settings('users'),
+      target: settings('users'),
     })),
   ];
-  return text =>
-    text === ''
-      ? all.filter(({ group }) => group === t('Go to') || group === t('Do'))
-      : all.filter(({ label, detail, group }) => isNamed(group === t('People') ? `${label} ${detail}` : label, text));
+  return text => {
+    const here = actionsHere().filter(({ label }) => acts.every(act => act.label !== label));
+    return text === ''
+      ? [...here, ...all.filter(({ group }) => group === t('Go to') || group === t('Do'))]
+      : [...here, ...all].filter(({ label, detail, group }) =>
+          isNamed(group === t('People') ? `${label} ${detail}` : label, text),
+        );
+  };
 }
 
 /** The hits by group, each URL once; exact matches first. */
 function groupHits(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
-  const seen = new Set<string>(exact.map(({ address }) => addressText(address)));
-  const others = hits.filter(({ address }) => {
-    const plain = addressText(address);
-    if (seen.has(plain) && address.to !== '/settings') return false;
-    seen.add(plain);
+  const seen = new Set<string>(exact.map(keyOf));
+  const others = hits.filter(hit => {
+    const key = keyOf(hit);
+    if (seen.has(key) && !key.startsWith('/settings?')) return false;
+    seen.add(key);
     return true;
   });
   const groups = ORDER_OF_GROUPS.map((group): [string, Hit[]] => [
@@ -276,7 +290,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
 
   const found = (q: string, answer: Answer | undefined) => {
     const asking: Hit[] = q.includes(' ')
-      ? [{ group: t('Ask'), label: t('Ask: “{q}”', { q }), address: { to: '/ask', search: { q } } }]
+      ? [{ group: t('Ask'), label: t('Ask: “{q}”', { q }), target: { to: '/ask', search: { q } } }]
       : [];
     return groupHits(answer ? exactHitsOf(answer) : [], [...names(q), ...(answer ? hitsOf(answer) : []), ...asking]);
   };
@@ -284,12 +298,15 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
   const { groups } = found(typed, isCurrent ? response.answer : undefined);
   const hits = groups.flatMap(([, members]) => members);
 
-  const go = ({ address }: Hit) => {
+  const go = ({ target }: Hit, isChosen: boolean) => {
     setText('');
     setBusy(false);
     box.closeDropdown();
     field.current?.blur();
-    void navigate(toward(address));
+    if (!(target instanceof HTMLButtonElement)) return void navigate(toward(target));
+    // Where a dialog gives the focus back to. The Enter of a scanner presses nothing: it takes a second one.
+    target.focus();
+    if (isChosen) target.click();
   };
   const enter = async () => {
     const q = latest.current;
@@ -301,7 +318,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     if (latest.current !== q) return;
     setResponse(next);
     const { first } = found(q, next.answer);
-    if (first) go(first);
+    if (first) go(first, false);
     else field.current?.select();
   };
   const open = () => {
@@ -327,8 +344,8 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     <Combobox
       store={box}
       onOptionSubmit={value => {
-        const hit = hits.find(({ address, label }) => addressText(address) + label === value);
-        if (hit) go(hit);
+        const hit = hits.find(each => keyOf(each) + each.label === value);
+        if (hit) go(hit, true);
       }}
       width="min(520px, calc(100vw - 16px))"
       position="bottom-start"
@@ -375,14 +392,14 @@ function Options({ groups, problem, empty }: OptionsProps) {
     <Combobox.Options aria-label={t('Found')} mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
       {groups.map(([group, members]) => (
         <Combobox.Group key={group} label={group}>
-          {members.map(({ label, detail, address }) => (
-            <Combobox.Option key={addressText(address) + label} value={addressText(address) + label}>
+          {members.map(hit => (
+            <Combobox.Option key={keyOf(hit) + hit.label} value={keyOf(hit) + hit.label}>
               <Text size="sm" fw={550} truncate>
-                {label}
+                {hit.label}
               </Text>
-              {detail && (
+              {hit.detail && (
                 <Text size="xs" c="dimmed" truncate>
-                  {detail}
+                  {hit.detail}
                 </Text>
               )}
             </Combobox.Option>
