@@ -33,6 +33,22 @@ export function pieced(reading: Reading, spans: readonly Span[]): Reading {
   };
 }
 
+/** The spans of a text between its signs and its joints: words that join two, and are of neither. */
+export function splitAt(
+  { text, tokens }: Reading,
+  edgeAt: (at: number, gap: string, first: number) => 'sign' | 'joint' | undefined,
+): Span[] {
+  const spans: Span[] = [];
+  let first = 0;
+  for (let at = 1; at < tokens.length; at += 1) {
+    const edge = edgeAt(at, text.slice(tokens[at - 1]!.end, tokens[at]!.start), first);
+    if (!edge) continue;
+    spans.push({ first, end: at });
+    first = edge === 'joint' ? at + 1 : at;
+  }
+  return [...spans, { first, end: tokens.length }].filter(({ first, end }) => end > first);
+}
+
 /** Whether it names something, or a time, and asks nothing. */
 export const isLead = (reading: Reading, piece: Span): boolean => {
   const { items } = new Sentence(reading, piece);
@@ -57,13 +73,15 @@ export const isIdle = (reading: Reading, piece: Span): boolean =>
  * their own: what is excluded, or bounds a figure, may be of more than its part.
  */
 export function divisionsOf(reading: Reading): Span[][] {
-  const { text, tokens, names, codes, dates } = reading;
+  const { tokens, names, codes, dates } = reading;
   const whole = { first: 0, end: tokens.length };
   const said = new Sentence(reading, whole);
   const isOfBothEnds = said.has('most') && said.has('least');
   if (isOfBothEnds || said.has('except', 'or', 'supposed', 'contrast', 'operator', 'between')) return [];
-  const ands = new Set(said.items.flatMap(item => (meaningOf(item, 'and') ? [item.first] : [])));
-  const strokes = new Set(tokens.flatMap(({ text }, at) => (isWord('stroke', text) ? [at] : [])));
+  const joints = new Set([
+    ...said.items.flatMap(item => (meaningOf(item, 'and') ? item.first : [])),
+    ...tokens.flatMap(({ text }, at) => (isWord('stroke', text) ? at : [])),
+  ]);
   // "How many cups and mugs": of both.
   const isBetweenNames = (at: number) => {
     const next = said.items.findIndex(item => item.first >= at && !isSmall(item) && !isA(item, 'and'));
@@ -71,21 +89,12 @@ export function divisionsOf(reading: Reading): Span[][] {
     return isNamed(said.items[next]) && isNamed(last);
   };
   const isInside = (at: number) => [...names, ...codes, ...dates].some(({ first, end }) => at > first && at < end);
-  const dividedAt = (joints: (at: number) => boolean): Span[] => {
-    const pieces: Span[] = [];
-    let first = 0;
-    for (let at = 1; at < tokens.length; at += 1) {
-      const isSign = /[,;:?!]|\.\s/.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start));
-      if (!(isSign || joints(at)) || isInside(at) || isBetweenNames(at)) continue;
-      pieces.push({ first, end: at });
-      first = joints(at) ? at + 1 : at;
-    }
-    return [...pieces, { first, end: tokens.length }].filter(
-      piece => piece.end > piece.first && !isIdle(reading, piece),
-    );
-  };
-  const divisions = [dividedAt(() => false), dividedAt(at => ands.has(at) || strokes.has(at))];
-  return divisions.filter(pieces => pieces.length > 0);
+  const dividedAt = (joints: ReadonlySet<number>): Span[] =>
+    splitAt(reading, (at, gap) => {
+      if (isInside(at) || isBetweenNames(at)) return undefined;
+      return joints.has(at) ? 'joint' : /[,;:?!]|\.\s/.test(gap) ? 'sign' : undefined;
+    }).filter(piece => !isIdle(reading, piece));
+  return [dividedAt(new Set()), dividedAt(joints)].filter(pieces => pieces.length > 0);
 }
 
 const MOST: readonly Part[] = [

@@ -9,7 +9,7 @@ import { countsGoods, isGoods } from './asking.ts';
 import { isFlow } from './effects.ts';
 import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { worthOf } from './measures.ts';
-import { isIdle } from './pieces.ts';
+import { isIdle, splitAt } from './pieces.ts';
 import type { Reading } from './reading.ts';
 import { DIMENSIONS_MAX, type Query } from './requests.ts';
 import { isOfEach, Sentence, sentenceOf, thereofIn } from './sentence.ts';
@@ -211,13 +211,11 @@ const isOfItems = ({ measures, dimensions = [], having = [], sort = [] }: Query)
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
-export function partsOf({ text, tokens, names, dates, languages }: Reading): Span[] {
-  const parts: Span[] = [];
+export function partsOf(reading: Reading): Span[] {
+  const { tokens, names, dates, languages } = reading;
   // French "plus" joins nothing.
   const joins = new Set([...wordsOf('and', languages), ...wordsOf('small joins')]);
-  let first = 0;
-  for (let at = 1; at < tokens.length; at += 1) {
-    const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
+  return splitAt(reading, (at, gap, first) => {
     // "The 3. and 14. of November".
     const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !isWord('asks', tokens[at]!.text);
     const isShort = isOrdinal || isWord('abbreviated', tokens[at - 1]!.text);
@@ -228,9 +226,7 @@ export function partsOf({ text, tokens, names, dates, languages }: Reading): Spa
     const isNamed = names.some(name => at > name.first && at < name.end);
     // "Which cup sells better? Last month."
     const isWhen = dates.some(date => date.first === at && date.end === tokens.length);
-    if (!(isEnd || isJoint || asksAgain) || isNamed || isWhen) continue;
-    parts.push({ first, end: at });
-    first = isJoint ? at + 1 : at;
-  }
-  return [...parts, { first, end: tokens.length }].filter(part => part.end > part.first);
+    if (isNamed || isWhen) return undefined;
+    return isJoint ? 'joint' : isEnd || asksAgain ? 'sign' : undefined;
+  });
 }
