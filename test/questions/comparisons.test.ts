@@ -15,6 +15,7 @@ describe('what is set against another', () => {
     ['¿vendió Múnich más tazas que Hamburgo la semana pasada?', { measures: ['units_sold'], ...places }],
     ['est-ce que Munich vend plus de tasses que Hambourg ?', { measures: ['units_sold'], ...places }],
     ['cups vs beans by month this year', { measures: ['units_sold'], dimensions: ['month', 'category'] }],
+    ['compare sales this month to last month', { from: '2026-11-01', compareTo: 'previous_period' }],
     ['are we doing better than last month?', { measures: ['revenue'], compareTo: 'previous_period' }],
     ['which categories shrank against October?', { having: [{ field: 'revenue_change', op: '<', value: 0 }] }],
     ['Welche Kategorien sind gegenüber Oktober zurückgegangen?', { measures: ['revenue'], dimensions: ['category'] }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { asked } from './understanding.ts';
 
 const only = (field: string, ...value: string[]) => ({ field, op: 'in', value });
+const CUPS = { field: 'category', op: 'in', value: ['Cups'] };
 const without = (field: string, ...value: string[]) => ({ field, op: 'not_in', value });
 
 describe('what a question becomes', () => {
@@ -13,6 +14,8 @@ describe('what a question becomes', () => {
         having: [{ field: 'units_sold', op: '>', value: 100 }],
       },
     ],
+    ['Tassen von unter 15 Euro', { filters: [CUPS, { field: 'unit_price', op: '<', value: 15 }] }],
+    ['tazas de menos de 15 euros', { filters: [CUPS, { field: 'unit_price', op: '<', value: 15 }] }],
     ['Quels articles dont le stock est inférieur à 5 ?', { having: [{ field: 'on_hand', op: '<', value: 5 }] }],
     [
       'Which category grew fastest in October?',

@@ -6,6 +6,7 @@ import { ask, lexicon } from './understanding.ts';
 describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['now by category instead', { dimensions: ['category'], measures: ['revenue'], from: '2026-10-01' }],
+    ['and by category instead', { dimensions: ['category'], measures: ['revenue'], from: '2026-10-01' }],
     ['and only beans', { filters: [{ field: 'category', value: ['Beans'] }], dimensions: ['location'] }],
     ['just the ones from Metalworks', { filters: [{ field: 'supplier', value: ['Metalworks Ltd'] }] }],
     ['compared with the month before', { from: '2026-10-01', to: '2026-10-31', compareTo: 'previous_period' }],

@@ -23,6 +23,26 @@ describe('what is asked for together', () => {
     expect(await asked(question)).toMatchObject({ measures });
   });
 
+  it.each([
+    'How much revenue and how many units did Munich make in October?',
+    'Wie viel Umsatz und wie viele Stück hat München im Oktober gemacht?',
+    '¿Cuántos ingresos y cuántas unidades hizo Múnich en octubre?',
+  ])('is of what stands behind all of it: %s', async question => {
+    const filters = [{ field: 'location', op: 'in', value: ['MUC'] }];
+    expect(await each(question)).toMatchObject([{ measures: ['units_sold', 'revenue'], filters, ...OCTOBER }]);
+  });
+
+  it('is there, where the place before is meant', async () => {
+    const of = (category: string) => ({
+      filters: [
+        { field: 'category', op: 'in', value: [category] },
+        { field: 'location', op: 'in', value: ['MUC'] },
+      ],
+    });
+    const found = await each('how many beans are in Munich, and how many cups are there?');
+    expect(found).toMatchObject([of('Beans'), of('Cups')]);
+  });
+
   it.each<[string, object[]]>([
     [
       'the sales of beans and the stock value of cups',

@@ -294,7 +294,7 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & + as_well_as plus
-empty: lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
+empty: onward{,s} lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
   did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
   did_we_place we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
   please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was

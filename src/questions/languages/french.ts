@@ -204,7 +204,7 @@ strict: seulement uniquement exclusivement
 value damaged: endommage+ casse abime+
 or: ou ou_bien
 and: et ainsi_que
-empty: slt stp contenai{t,ent} contien{t,nent} contenant contenir partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
+empty: alors slt stp contenai{t,ent} contien{t,nent} contenant contenir partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
   pour{,rait,rais,riez,rions} sur y en il ils elle montre{,z,r} donne{,r,z,_moi,es} moi ce cette ces fait faire avoir
   etai{t,ent,s} svp s_il_vous_plait c ne faut devons le la un genere{,nt} etions furent fut que aussi tout_a_fait
   completement totalement font faisons mes son est_ce a_t_il ont_ils dites je tu on sera seron{t,s} cet qui quoi dont

@@ -341,7 +341,7 @@ value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunr
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
+empty: dann kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
   bringt ware{,n,t} mal fach der die das den dem
   des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
   zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da

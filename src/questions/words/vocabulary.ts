@@ -26,9 +26,20 @@ for (const [words, weight] of [
   for (const word of words) if (word.length > 2) weights.set(word, weight);
 const speller = makeSpeller(weights);
 
+/** What rules compare with is known too, but for what goods, places and companies are called. */
+const OF_RULES = new Set(
+  DICTIONARY.flatMap(({ kind, words }) =>
+    /^small (?!premises|company|utensil|infill|warehouse|raw|roasted)/.test(kind)
+      ? [...words.keys()].flatMap(phrase => phrase.split(' '))
+      : [],
+  ),
+);
+
 /** Whether it is a word or a number, and so no slip of the pen and no code. */
 export const isKnown = (word: string): boolean =>
-  speller.knows(word) || ALL_WORDS.has(word) || commonWords.has(word) || readNumber(word) !== undefined;
+  speller.knows(word) ||
+  [ALL_WORDS, commonWords, OF_RULES].some(words => words.has(word)) ||
+  readNumber(word) !== undefined;
 
 const ENDINGS = DICTIONARY.find(({ kind }) => kind === 'ending')!.words;
 const ENDING_MAX = Math.max(...[...ENDINGS.keys()].map(ending => ending.length));
