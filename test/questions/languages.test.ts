@@ -39,7 +39,7 @@ describe('a line of small words', () => {
       .filter(file => file.endsWith('.ts'))
       .map(file => readFileSync(`${FOLDER}/${file}`, 'utf8'))
       .join();
-    const compared = [...code.matchAll(/(?:\b(?:isWord|hears|going|isLedBy)\(\s*|['`]small )'?(\w+)['`]/g)].map(
+    const compared = [...code.matchAll(/(?:\b(?:isWord|hasWord|hears|going|isLedBy)\(\s*|['`]small )'?(\w+)['`]/g)].map(
       ([, name]) => name!,
     );
     const lines = linesOf('english').flatMap(([meaning]) => /^small (\w+)/.exec(meaning)?.[1] ?? []);

@@ -2,7 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { groupOf, isA, says } from './item.ts';
+import { groupOf, hasWord, isA } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Absent, Interpretation } from './requests.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
@@ -50,7 +50,9 @@ export function absentFrom(request: Interpretation | undefined, sentence: Senten
   if ((group !== 'supplier' && group !== 'location') || !isOfQuantity || !isOfOne || isRanked || compareTo)
     return undefined;
   const isEver =
-    from === undefined && measureNamed(measure!).kind === 'period' && sentence.items.some(item => says(item, 'never'));
+    from === undefined &&
+    measureNamed(measure!).kind === 'period' &&
+    sentence.items.some(item => hasWord('never', item));
   const times = isEver ? { from: addDays(today, 1 - EVER), to: today } : { ...(from && { from }) };
   return {
     ...request,

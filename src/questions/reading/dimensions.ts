@@ -3,7 +3,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, kindsCounted } from './asking.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
-import { groupOf, type Item, isA, isSmall, meaningOf, says } from './item.ts';
+import { groupOf, hasWord, type Item, isA, isSmall, meaningOf } from './item.ts';
 import { eachIn } from './ranking.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
@@ -206,7 +206,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
   // "What came in from suppliers": there is nobody else to receive it from.
   const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
   // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
-  const isOfAll = (isChosen || !isPlace) && at > 1 && !isRanked && by === undefined && says(items[at - 1]!, 'all');
+  const isOfAll = (isChosen || !isPlace) && at > 1 && !isRanked && by === undefined && hasWord('all', items[at - 1]!);
   return Boolean((isName && !isPlace) || isOfTown || isOfAll || isSource);
 }
 

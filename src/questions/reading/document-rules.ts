@@ -7,7 +7,7 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import { asksAhead, DOCUMENTS, documentsAsked, isAheadIn, isOver, LOT_STATES, movedIn, ofState } from './documents.ts';
 import { isFlow } from './effects.ts';
-import { says } from './item.ts';
+import { hasWord } from './item.ts';
 import { isMean, VALUES } from './measures.ts';
 import { areStates, DUE, isPast, type Rule, type Said, type Step, take } from './said.ts';
 import type { Sentence } from './sentence.ts';
@@ -148,7 +148,7 @@ const ordered: Rule = said => {
     parts,
   } = said;
   if (!areAll(parts, 'on_order') || noun || dates.length === 0) return undefined;
-  if (spoken.some(item => says(item, 'still') || says(item, 'comes'))) return [LISTS.COMING];
+  if (spoken.some(item => hasWord('still', item) || hasWord('comes', item))) return [LISTS.COMING];
   // "Bestellt diesen Monat", and not what is on order this month.
   const isDone =
     spoken.some(({ text }) => isWord('ordered', text)) && dates.every(({ period: { from, to } }) => from !== to);

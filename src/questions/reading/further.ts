@@ -1,6 +1,6 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
-import { isA, meaningOf, says } from './item.ts';
+import { hasWord, isA, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import { Sentence } from './sentence.ts';
 
@@ -80,7 +80,7 @@ export function furtherIn(
     items.some(
       item => isA(item, 'group', 'noun', 'place', 'topic', 'most', 'least') || meaningOf(item, 'part')?.part.dimensions,
     );
-  const refers = items.some(item => says(item, 'theirs'));
+  const refers = items.some(item => hasWord('theirs', item));
   const subject = [...carried, ...places, ...(refers ? [] : nounFor(reading, part, before))];
   if (before.length > 0 && !lead && subject.length === 0 && (refers || !isOfItself)) return undefined;
   return {

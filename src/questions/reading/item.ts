@@ -43,7 +43,7 @@ export const groupOf = (item: Item | undefined): Group | undefined =>
   meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
 
 /** Whether one of its words has this name: "still to come" has `still`. */
-export const says = ({ text }: Item, name: string): boolean => text.split(' ').some(word => isWord(name, word));
+export const hasWord = (name: string, { text }: Item): boolean => text.split(' ').some(word => isWord(name, word));
 
 /** Connecting words that do not affect the words around them. */
 const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];

@@ -9,7 +9,7 @@ import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
-import { isA, says } from './item.ts';
+import { hasWord, isA } from './item.ts';
 import type { Setting } from './requests.ts';
 
 /* The time of a question about figures. */
@@ -150,7 +150,7 @@ function untold({ setting, chosen, parts, dimensions, used }: Spanning, isOfPeri
   // What a document or lot took part in may be long ago; months are ranked over more than one.
   const isOfDocument = chosen.codes.some(({ kind }) => kind === 'document' || kind === 'lot');
   const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
-  const isEver = isOfDocument || sentence.items.some(item => says(item, 'never'));
+  const isEver = isOfDocument || sentence.items.some(item => hasWord('never', item));
   // "Ever" is of all days; stock has been of one at a time.
   // What never happened is no stretch of time, either.
   const isEverSaid = (text: string) => isWord('never', text) && !isWord('lack', text);
@@ -173,7 +173,7 @@ function ofPeriod({ setting, dimensions, mine, dates, used }: Spanning, isJoined
   // What nothing compares is listed.
   const isListed = isJoined && !sentence.has('compare', 'trend', 'way');
   const times = timesOf(dates, today, isListed, carried);
-  const isOfHours = mine.some(({ at }) => says(sentence.items[at]!, 'partday'));
+  const isOfHours = mine.some(({ at }) => hasWord('partday', sentence.items[at]!));
   if (isOfHours) assumptions.push('figures are of whole days');
   // "Up to last Sunday": of all days before it.
   const from = times?.to && !times.from ? { from: addDays(today, 1 - EVER) } : {};
