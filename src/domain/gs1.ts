@@ -53,13 +53,23 @@ export function readGs1(code: string): Gs1 | null {
   const count = said('30', '37')?.raw;
   const gs1: Gs1 = {
     gtin,
-    lotNumber: said('10')?.raw ?? null,
+    lotNumber: said('10')?.raw || null,
     // A best-before date is treated like an expiry date: a product bears one of the two.
-    expiryDate: (said('17') ?? said('15'))?.isoDate || null,
-    serialNumber: said('21')?.raw ?? null,
+    expiryDate: dateOf(said('17') ?? said('15')),
+    serialNumber: said('21')?.raw || null,
     count: count === undefined ? null : Number(count),
   };
   return Object.values(gs1).some(value => value !== null) ? gs1 : null;
+}
+
+/**
+ * A date that the calendar has: of the 31st of February the parser makes the 3rd of March. A day of 00 is the last of
+ * its month.
+ */
+function dateOf(element: Element | undefined): string | null {
+  const [, month, day] = /^\d{2}(\d{2})(\d{2})$/.exec(element?.raw ?? '') ?? [];
+  const [, isoMonth, isoDay] = element?.isoDate.split('-') ?? [];
+  return month !== undefined && month === isoMonth && (day === '00' || day === isoDay) ? element!.isoDate : null;
 }
 
 function ofString(code: string): Element[] | null {

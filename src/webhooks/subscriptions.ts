@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
-import { byId, changes, note, target } from '../kernel/inputs.ts';
+import { byId, changes, isStorable, NOT_STORABLE, note, target } from '../kernel/inputs.ts';
 import { command, type Environment } from '../kernel/operation.ts';
 import { CompositeType } from '../kernel/shape.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
@@ -73,7 +73,12 @@ WebhookSubscriptionSchema.setClass(WebhookSubscription);
 export const webhookEvent = () => z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 
 const input = z.strictObject({
-  url: z.string().trim().min(1).meta({ description: 'An https URL on the public internet.' }),
+  url: z
+    .string()
+    .trim()
+    .min(1)
+    .refine(isStorable, NOT_STORABLE)
+    .meta({ description: 'An https URL on the public internet.' }),
   events: z.array(webhookEvent()).min(1).max(EVENT_TYPES.length),
   filter: filterInput.nullable().optional().meta({
     description: 'Conditions that an event must meet to be sent; all must hold. null removes the filter.',

@@ -30,6 +30,17 @@ describe('a GS1 code is parsed', () => {
     expect(readGs1(`(01)${GTIN}(15)280215(17)280301`)?.expiryDate).toBe('2028-03-01');
   });
 
+  test.each(['261300', '260231', '000000', '261232', '260001'])(
+    '%s is no day, and no other is put in its place',
+    day => {
+      expect(readGs1(`(01)${GTIN}(17)${day}`)).toMatchObject({ gtin: GTIN, expiryDate: null });
+    },
+  );
+
+  test('an element without content says nothing', () => {
+    expect(readGs1(`(01)${GTIN}(10)(21)`)).toMatchObject({ lotNumber: null, serialNumber: null });
+  });
+
   test.each([
     ['a plain barcode', '4006381333931'],
     ['a number of an order', 'SO-000042'],
