@@ -21,7 +21,10 @@ import { reseal } from './reseal.ts';
 export interface Chore {
   name: string;
   everyMs: number;
-  /** Takes so long that it runs beside the others, and not right after a process starts. */
+  /**
+   * Takes long, or longer the more organizations there are: it runs beside the others, and not right after a process
+   * starts. What is done once a day runs beside these too.
+   */
   slow?: boolean;
   /** The condition that somebody waits for it: looked for every second, and then it is done beside the others. */
   asked?: RawBuilder<unknown>;
@@ -29,6 +32,7 @@ export interface Chore {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Events and their deliveries are kept for 30 days: docs/api.md, "The event log". */
 const KEPT = sql`interval '30 days'`;
 const PRUNED_AT_ONCE = 5000;
@@ -36,7 +40,7 @@ const PRUNED_AT_ONCE = 5000;
 export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
-  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, run: refreshPatterns },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, slow: true, run: refreshPatterns },
   { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: true, run: database => refreshPlaces(database) },
   {
     name: 'prune idempotency keys',
@@ -98,7 +102,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'make plans', everyMs: 0, asked: PLANS_WAIT, run: database => makePlans(database) },
-  { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: refreshAllForecasts },
+  { name: 'refresh forecasts', everyMs: DAY_MS, slow: true, run: refreshAllForecasts },
 ];
 
 /** In small portions, so that nothing waits for it. */
@@ -150,7 +154,8 @@ export function startChores(
   const lanes: [number, (chore: Chore) => unknown][] = [
     [LOCKS.chores, chore => !chore.slow && !chore.asked],
     [LOCKS.plans, chore => chore.asked],
-    [LOCKS.slowChores, chore => chore.slow],
+    [LOCKS.slowChores, chore => chore.slow && chore.everyMs < DAY_MS],
+    [LOCKS.dailyChores, chore => chore.slow && chore.everyMs >= DAY_MS],
   ];
   const stops = lanes.map(([lock, belongs]) => startLane(lock, database, log, chores.filter(belongs), observe));
   return async () => void (await Promise.all(stops.map(stop => stop())));
