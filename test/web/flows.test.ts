@@ -464,6 +464,12 @@ const world = useWorld();
     await page.getByRole('dialog').getByText(`Not recorded yet: ${sku}.`).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await amount.fill('9');
+    const question = page.waitForEvent('dialog');
+    // As it is called off, nothing answers it.
+    void page.reload().catch(() => undefined);
+    expect((await question).type()).toBe('beforeunload');
+    await (await question).dismiss();
+    await hasValue(amount, '9');
     await shoot(page, 'count-phone');
     await amount.press('Enter');
     await page.getByText(`Last: ${sku}: 9`).waitFor();

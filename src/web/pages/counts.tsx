@@ -1,6 +1,6 @@
 import { Card, Group, Progress, SimpleGrid, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
 import { inUnit, quantity, shortDay, signed, signedMoney, time } from '../format.ts';
@@ -150,6 +150,8 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const isOpen = mayWrite && !isCompleted;
   const [chosen, choose] = useState<string>();
   const [typed, setTyped] = useState('');
+  // The browser asks before a reload loses it.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => typed !== '' });
   // What is typed stays, also where somebody else has completed the count meanwhile.
   const isCounting = mayWrite && (count.status === 'IN_PROGRESS' || typed !== '');
   const unrecordedNote = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
