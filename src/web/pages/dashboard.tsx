@@ -45,6 +45,9 @@ const DemandPanel = later(() => import('../parts/demand.tsx').then(({ DemandPane
 const StockOuts = later(() => import('../parts/stock-outs.tsx').then(({ StockOuts }) => StockOuts));
 const InsightList = later(() => import('../parts/insights.tsx').then(({ InsightList }) => InsightList));
 const HINT = t('What you have, what will run out, and what needs attention.');
+const CHART_HEIGHT = 330;
+/** Of the panes with the chart, so that those below stay where they are. */
+const PANE_HEIGHT = 551;
 const REREAD_MS = 2000;
 /** Computing insights is expensive. */
 const LOOK_AGAIN_MS = 4000;
@@ -68,12 +71,12 @@ export function Dashboard() {
       <Afterwards fallback={<Panes />}>
         <Grid gap="lg" align="stretch">
           <Pane span={8}>
-            <Suspense fallback={<Loading height={400} />}>
-              <DemandPanel height={330} />
+            <Suspense fallback={<Loading height={PANE_HEIGHT} />}>
+              <DemandPanel height={CHART_HEIGHT} />
             </Suspense>
           </Pane>
           <Pane span={4}>
-            <Suspense fallback={<Loading height={400} />}>
+            <Suspense fallback={<Loading height={PANE_HEIGHT} />}>
               <StockOuts />
             </Suspense>
           </Pane>
@@ -116,10 +119,10 @@ const DashboardSkeleton = () => (
 const Panes = () => (
   <Grid gap="lg">
     <Pane span={8}>
-      <Loading height={400} />
+      <Loading height={PANE_HEIGHT} />
     </Pane>
     <Pane span={4}>
-      <Loading height={400} />
+      <Loading height={PANE_HEIGHT} />
     </Pane>
   </Grid>
 );

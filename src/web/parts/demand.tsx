@@ -6,7 +6,7 @@ import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Empty, Loading, Section } from '../ui/page.tsx';
 import { emptyText } from './empty-text.ts';
-import { Forecast } from './forecast.tsx';
+import { AROUND_CHART, Forecast } from './forecast.tsx';
 
 const Sellers = graphql(
   `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,
@@ -17,7 +17,7 @@ const VariantMatches = graphql(
 const TITLE = t('Demand and forecast');
 
 /** The demand of a bestseller, or of a variant to be searched for. */
-export function DemandPanel({ height }: { height?: number }) {
+export function DemandPanel({ height }: { height: number }) {
   const { data, loading } = useData(Sellers, {});
   const [chosenVariant, setChosen] = useState<{ value: string; label: string }>();
   const [text, setText] = useState('');
@@ -64,7 +64,7 @@ export function DemandPanel({ height }: { height?: number }) {
   if (loading)
     return (
       <Section title={TITLE}>
-        <Loading height={300} />
+        <Loading height={height + AROUND_CHART} />
       </Section>
     );
   if (!current)
@@ -77,13 +77,5 @@ export function DemandPanel({ height }: { height?: number }) {
         </Empty>
       </Section>
     );
-  return (
-    <Forecast
-      key={current.value}
-      variantId={current.value}
-      title={TITLE}
-      action={control}
-      {...(height && { height })}
-    />
-  );
+  return <Forecast key={current.value} variantId={current.value} title={TITLE} action={control} height={height} />;
 }

@@ -10,6 +10,9 @@ import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
 const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ default: Chart })));
+/** Of what stands below the chart, and with what stands above it, in pixels. */
+const LEGEND_HEIGHT = 26;
+export const AROUND_CHART = 111 + LEGEND_HEIGHT;
 /** Whole weeks, so that none is cut off. */
 const HORIZON_DAYS = 63;
 /** Seventeen weeks; for daily sellers eight, so that single days can be distinguished. */
@@ -71,7 +74,7 @@ export function Forecast({
   return (
     <Section title={title} action={action}>
       <Problems problems={problems} />
-      {loading && <Loading height={height + 70} />}
+      {loading && <Loading height={height + AROUND_CHART} />}
       {data && !hasForecast && (
         <Empty icon={IconChartLine} title={t('No demand yet')}>
           {t('A forecast appears once this has been sold on some days. Earlier sales can be imported.')}
@@ -85,7 +88,7 @@ export function Forecast({
               {translated(warning)}
             </Text>
           ))}
-          <Suspense fallback={<Loading height={height} />}>
+          <Suspense fallback={<Loading height={height + LEGEND_HEIGHT} />}>
             <Chart
               points={points}
               height={height}
