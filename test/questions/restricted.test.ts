@@ -18,6 +18,9 @@ describe('a word that restricts a question, or says what it is about', () => {
     'Which days did we sell no beans in October?',
     'How many orders had no beans?',
     'Which beans are not in Munich?',
+    'Which orders contain both mugs and beans?',
+    'How long does it take to sell a bag of HB-1KG?',
+    'How many units per order go out of Hamburg?',
   ])('is not dropped: %s', async question => {
     expect((await ask(question)).request).toBeUndefined();
   });
@@ -100,6 +103,17 @@ describe('a word that restricts a question, or says what it is about', () => {
     ['value of open purchase orders', { measures: ['on_order_value'], dimensions: [] }],
     ["What's the average order worth this month?", { measures: ['average_order_value'] }],
     ['Sales in September: this year vs last year', { compareTo: 'previous_year' }],
+    ['revenue per order by store', { measures: ['average_order_value'], dimensions: ['location'] }],
+    ['revenue by order last week', { measures: ['revenue'], dimensions: ['order'] }],
+    ['Who has the best lead time?', { sort: ['lead_time_days'] }],
+    ['Which item has the worst return rate?', { sort: ['-return_rate'] }],
+    ['Welches Produkt hat die schlechteste Marge?', { sort: ['margin'] }],
+    ['Welche Lieferung ist am längsten überfällig?', { sort: ['expected_on'] }],
+    ['Which order has been open longest?', { sort: ['order'] }],
+    ['What sold more last week than the week before?', { dimensions: ['sku'], having: [{ op: '>', value: 0 }] }],
+    ['items that sold less last month than in September', { dimensions: ['sku'], having: [{ op: '<', value: 0 }] }],
+    ['Was kommt diese Woche rein?', { measures: ['on_order'] }],
+    ['Was kam diese Woche rein?', { measures: ['units_received'] }],
   ])('says what is measured: %s', async (question, query) => {
     expect(await queryOf(question)).toMatchObject(query);
   });

@@ -159,10 +159,12 @@ export const wordsOf = (kind: string, languages?: ReadonlySet<Spoken>): Readonly
   );
 
 const known = new Map<string, ReadonlySet<string>>();
-/** Whether it is one of the words of a line `small …`, which rules compare with literally: `isWord('pay', 'paid')`. */
-export function isWord(name: string, text: string | undefined): boolean {
-  const words = known.get(name) ?? wordsOf(`small ${name}`);
-  known.set(name, words);
+/** Whether it is one of the words of a line `small …`, which rules compare with literally: `isWord('pay', 'paid')`;
+ * with a language, one of its words. */
+export function isWord(name: string, text: string | undefined, main?: Spoken): boolean {
+  const key = `${name} ${main ?? ''}`;
+  const words = known.get(key) ?? wordsOf(`small ${name}`, main && new Set([main]));
+  known.set(key, words);
   return text !== undefined && words.has(text);
 }
 

@@ -398,7 +398,7 @@ everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline firs
   offer+ able summer weekend people times goes company ones again say+ said happen+ run+ bring+ brought during recently
   such anyone anybody state+ long stand+ content+ set put+ period range whole entire full own myself ourselves level
   lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+
-small lost: lost lose+ losing
+small lost: lost lose+ losing; judged: best worst; long: longest
 small provenance: origin+
 small after: after; before: before; since: since; through: to until till through thru
 small versus: compare compared comparison versus vs; fell: fell fall falls fallen lost lose loses risen

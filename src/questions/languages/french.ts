@@ -175,7 +175,7 @@ trace: tracer tracabilite rappel_de passe_le_lot
 backward: de_quoi_est de_quoi_sont vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
 small sell: vend{,ent}; there: la_bas labas
-small than: que qu; ahead: devant derriere; difference: difference{,s} ecart{,s}; byhow: de; ratio:
+small than: que qu; judged: meilleur* mieux pire+; ahead: devant derriere; difference: difference{,s} ecart{,s}; byhow: de; ratio:
   deux_fois_plus{_de,} moitie_moins{_de,}; theirs: ils elles elle il leur leurs y en ceux celles lesquel{s,les}
 small ordered: commande; next: prochain*; what: que qu quoi; clause: que qu qui; that: cela; thereof: dont; excluded:
   non_{compris,comprise,comprises,inclus} exclu* except{e,ee,es,ees} mis{,e,es}_a_part; the: le la l

@@ -315,7 +315,7 @@ small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st}
   sent: geschickt rausge{gangen,schickt} vers{endet,andt,chickt}; left: ubrig vorhanden
 small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
   im innerhalb
-small comes: kommt kommen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
+small comes: kommt kommen trifft treffen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes
@@ -403,7 +403,7 @@ everyday: zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{
   wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}
-small lost: verloren verlieren verlier{e,t}
+small judged: beste{,n,r,s,m} schlechteste{,n,r,s}; long: langste{,n,r,s}; lost: verloren verlieren verlier{e,t}
 weak revenue: geld kohle bares
 small provenance: herkunft ursprung
 small after: nach; before: vor; since: seit; through: bis; inyear: im jahr seit bis; numbersign: nr nummer

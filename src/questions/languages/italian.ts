@@ -310,7 +310,7 @@ everyday: prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} g
   nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi poi
   davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
   economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no
-small lost: perso perdut* perd{iamo,ere}
+small judged: miglior{,e,i} peggior{,e,i}; long: piu_lung{o,a,hi,he}; lost: perso perdut* perd{iamo,ere}
 small provenance: origine provenienza
 small after: dopo; before: prima; since: dal dalla; inyear: nel del; numbersign: numero n; beforenumber: il del della
 small lotword: lotto lotti; orderword: ordine; beforecode: numero; infill: da di taglia la; company: srl sa

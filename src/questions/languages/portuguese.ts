@@ -235,7 +235,7 @@ trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
 who: cliente+ comprador{,es} quem
 small sell: vende{,m}; there: la ali
-small than: que do_que; ahead: a_frente_de atras_de; difference: diferenca; byhow: em por
+small than: que do_que; judged: melhor{,es} pior{,es}; long: mais_long*; ahead: a_frente_de atras_de; difference: diferenca; byhow: em por
 small ratio: o_dobro_{de,do,da} metade_{de,do,da}
 small foremost: primeir{o,a}; sent: enviad*; containing: cont{em,enham}; theirs: eles elas ele ela deles delas dele
   dela seus suas

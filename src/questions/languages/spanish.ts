@@ -251,7 +251,7 @@ trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
 small sell: vende{,n}; there: alli ahi alla
-small than: que; ahead: por_detras_de por_{delante,encima}_de; difference: diferencia{,s}; byhow: en por; ratio:
+small than: que; judged: mejor{,es} peor{,es}; long: mas_larg*; ahead: por_detras_de por_{delante,encima}_de; difference: diferencia{,s}; byhow: en por; ratio:
   el_doble_{de,que} la_mitad_de; theirs: ellos ellas sus su ella cuyo cuya
 small ordered: pedimos {hemos,tenemos}_{pedido,encargado} encargamos; what: que; clause: que quien; that: eso esos
   esas; thereof: {de}_{eso,esos,esas,ellos,ellas}; more: mas; the: el la

@@ -9,14 +9,19 @@ import { isOfEach, isOfGoods, type Sentence } from './sentence.ts';
 /** Whether rows by this dimension are goods. */
 export const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
 
-/** "Which items …", "how many products …": selects the ones that fulfill a condition. */
+/** "Items that sold less"; "in tea, what sold best" asks. */
+export const leadsClause = ({ items, beside }: Sentence, at: number): boolean =>
+  beside(-1, 1) === at && isWord('clause', items[at + 1]?.text) && !isWord('what', items[at + 1]?.text);
+
+/** "Which items …", "how many products …", "items that …": selects the ones that fulfill a condition. */
 export const asksWhich = (sentence: Sentence): boolean =>
   sentence.items.some(
     (item, at) =>
       (groupOf(item) ?? item.name?.names.every(({ named }) => named.kind === 'category')) &&
-      [sentence.before(at, 'each'), sentence.before(at, 'count')].some(
-        asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
-      ),
+      (leadsClause(sentence, at) ||
+        [sentence.before(at, 'each'), sentence.before(at, 'count')].some(
+          asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
+        )),
   );
 
 /**

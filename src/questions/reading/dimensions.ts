@@ -1,7 +1,7 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import { asksWhich, kindsCounted } from './asking.ts';
+import { asksWhich, kindsCounted, leadsClause } from './asking.ts';
 import { RECEIVED, subjectOf } from './documents.ts';
 import { groupOf, hasWord, type Item, isA, isSmall, meaningOf } from './item.ts';
 import { eachIn } from './ranking.ts';
@@ -158,7 +158,7 @@ const places: Rule = ({ setting: { sentence }, listed, isOfAll, isChosen, add })
   }
 };
 
-/** "Which coffees": the items of the category. */
+/** "Which coffees", "coffees that": the items of the category. */
 const itemsOf: Rule = ({ setting: { sentence }, listed, add }) => {
   if (listed.length > 0) return;
   const { items } = sentence;
@@ -170,6 +170,9 @@ const itemsOf: Rule = ({ setting: { sentence }, listed, add }) => {
     );
     if (kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1))) add('sku', at);
   }
+  const lead = sentence.beside(-1, 1);
+  if (leadsClause(sentence, lead) && items[lead]!.name?.names.every(({ named }) => named.kind === 'category'))
+    add('sku');
 };
 
 /** "By location", "which suppliers". */
@@ -223,6 +226,7 @@ function isAskedBy(grouping: Grouping, at: number, group: Group, isPlace: boolea
     (isCounted && sentence.before(at, 'count') !== undefined) ||
     isJoined ||
     group === 'reason' ||
+    leadsClause(sentence, at) ||
     // "Rank our stores by revenue".
     (isPlace && sentence.before(at, 'most', 'least') !== undefined) ||
     found.includes(group);

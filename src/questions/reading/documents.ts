@@ -312,8 +312,9 @@ export const asksAhead = (sentence: Sentence): boolean =>
   sentence.hears('when') && !isOver(sentence) && !isNewest(sentence);
 const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears('delivery');
 
-/** Whether the verb is in the past: what was delivered, not what is to come. */
-export const isOver = (sentence: Sentence): boolean => sentence.hears('past');
+/** Whether the verb is in the past: what was delivered, not what is to come. German "was" asks. */
+export const isOver = ({ items, main }: Sentence): boolean =>
+  items.some(({ text }) => isWord('past', text) && !(main !== 'english' && isWord('what', text, main)));
 
 /** "Due", "expected". */
 const isToCome = (sentence: Sentence): boolean =>

@@ -142,8 +142,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     (isWord('but', text) ||
       conditions.some(({ op, value }) => /not_in|!=/.test(op) || value === (op === 'is_null' ? true : 0))),
   // "Most of them" ranks nothing.
-  most: ({ sentence: { items }, isRanked }, _, at) =>
-    isRanked && !(isWord('of', items[at + 1]?.text) && isSmall(items[at + 2])),
+  most: ({ sentence: { items }, query: { sort = [] }, isRanked, isOfUnit }, _, at, { text }) =>
+    isRanked &&
+    (!isWord('long', text) || isOfUnit('days') || sort.some(each => /expected_on|order$/.test(each))) &&
+    !(isWord('of', items[at + 1]?.text) && isSmall(items[at + 2])),
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, isOfUnit }, _, at, { text }) =>
@@ -190,7 +192,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   strict: ({ query, sentence }, _, at, item) => {
     const { having = [], dimensions = [] } = query;
     // What holds in both places holds in each: a sum of both, or a list of either, says something else.
-    if (isWord('both', item.text)) return having.length === 0 && !asksWhich(sentence);
+    if (isWord('both', item.text))
+      return having.length === 0 && !asksWhich(sentence) && !sentence.items.some(each => isA(each, 'which'));
     // "What do we only stock in Berlin" asks for things, and not for how much.
     if (asksThings(sentence, query)) return false;
     return item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group));
@@ -233,6 +236,9 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   // What suppliers get is no revenue.
   ({ query: { dimensions = [] } }, { isWeak, measures: [name] }) =>
     isWeak === true && name === 'revenue' && dimensions.includes('supplier'),
+  // "How long does it take to sell": what else is said takes that long, and no delivery.
+  ({ query: { measures } }, part, _, { text }) =>
+    part === LISTS.LEAD_TIME && isWord('asks', text.split(' ')[0]) && !measures.every(isLedTo),
   // "Who supplies the most" is not who supplies what there is most of.
   ({ query: { sort = [] } }, part) => part === LISTS.SUPPLIES && sort.includes('-on_hand'),
   // "What is blocked, and what is it worth": what is known is the value of all.
@@ -310,6 +316,8 @@ const NO_PART: Part = { measures: [] };
 
 /** What comes from suppliers: "who do we buy it from" names no place of ours. */
 const isOfSupply = (name: MeasureName): boolean => isOfBuying(name) || name === 'units_received';
+
+const isLedTo = (name: MeasureName): boolean => name === 'lead_time_days' || isOfSupply(name);
 
 /** What customers buy is no purchase of ours. */
 const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';

@@ -144,7 +144,9 @@ const timed: Stage = draft => {
 const compared: Stage = draft => {
   const { setting, parts, measures, dimensions, having, rivals, times } = draft;
   const { sentence, assumptions } = setting;
-  const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
+  const isOfWhat = dimensions[0] === 'sku' && asksWhat(sentence, parts);
+  const isChosen =
+    isOfWhat || asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
   if (sentence.has('trend') && dimensions.some(isTime)) sentence.takeAll('compare', 'trend', 'way');
   else if (sentence.has('trend') && !times.compareTo && times.from) {
     times.compareTo = 'previous_period';
@@ -241,7 +243,7 @@ function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | '
   return (
     isWord('what', sentence.items.find(({ text }) => !isWord('list', text) && !isWord('the', text))?.text ?? '') &&
     !sentence.has('count') &&
-    !sentence.has('compare') &&
+    (!sentence.has('compare') || sentence.has('way')) &&
     !sentence.has('percent') &&
     parts.length > 0 &&
     parts.every(isOfUnits)

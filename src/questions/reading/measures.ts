@@ -2,9 +2,9 @@ import type { Group } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
-import { meaningOf } from './item.ts';
+import { isA, meaningOf } from './item.ts';
 import type { Query } from './requests.ts';
-import { isOfMean, type Sentence } from './sentence.ts';
+import { isOfEach, isOfMean, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a query, of the parts that it is about. */
@@ -85,10 +85,14 @@ export function measuresIn(
     sentence.takeAll('percent', ...(isOfMoney ? (['unit'] as const) : []));
   }
   // "How much revenue do we make per order".
-  const isPerOrder = sentence.items.some(
-    (item, at) => meaningOf(item, 'noun')?.noun === 'order' && sentence.before(at, 'by', 'each') !== undefined,
-  );
-  if (measures[0] === 'revenue' && dimensions.includes('order') && isPerOrder && sentence.has('count')) {
+  const isPerOrder = sentence.items.some((item, at) => {
+    const by = sentence.items[sentence.before(at, 'by', 'each') ?? -1];
+    // "Revenue by order", "of each order" has a row for each.
+    return (
+      meaningOf(item, 'noun')?.noun === 'order' && by && (sentence.has('count') || (isOfEach(by) && isA(by, 'by')))
+    );
+  });
+  if (measures[0] === 'revenue' && dimensions.includes('order') && isPerOrder) {
     measures = ['average_order_value', ...measures.slice(1)];
     dimensions.splice(dimensions.indexOf('order'), 1);
   }

@@ -31,7 +31,7 @@ export function ranked(draft: Draft): boolean {
   // "Which category grew the most".
   const rank = draft.isOfChange
     ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
-    : rankIn(sentence, parts, measures, isAlone ? way : undefined);
+    : rankIn(sentence, parts, measures, dimensions, isAlone ? way : undefined);
   if (!rank && having.length === 1 && dimensions.length === 0 && asksWhether(setting))
     draft.also.whether = having.pop()!;
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
@@ -84,15 +84,30 @@ function rankIn(
   sentence: Sentence,
   parts: readonly Part[],
   measures: readonly MeasureName[],
+  dimensions: readonly Group[],
   way: 'up' | 'down' | undefined,
 ): string | undefined {
   const [isMost, isLeast] = [sentence.has('most') || way === 'up', sentence.has('least') || way === 'down'];
   const at = (['most', 'least', 'way'] as const).flatMap(kind => sentence.free(kind))[0]?.at ?? 0;
   if (!isMost && !isLeast) return undefined;
+  const said = sentence.items[at];
   sentence.takeAll('most', 'least', ...(way ? (['way', 'compare'] as const) : []));
+  // "The most overdue", "open for longest": by when it was to come, or by its number.
+  const isOfAge =
+    isWord('long', said?.text) || meaningOf(sentence.items[sentence.beside(at, 1)], 'state')?.state === 'late';
+  const age = isOfAge ? AGES.find(group => dimensions.includes(group)) : undefined;
+  if (age) return isMost ? age : `-${age}`;
   const own = parts.find(part => part.sort && measures.some(name => part.sort!.endsWith(name)))?.sort;
-  return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${nearest(sentence, at, at, measures)}`;
+  const by = nearest(sentence, at, at, measures)!;
+  // The best lead time is the shortest.
+  const isTurned = isWord('judged', said?.text) && isCost(by);
+  return own && !isLeast ? own : `${(isLeast && !isMost) !== isTurned ? '' : '-'}${by}`;
 }
+/** What tells how long something has been there, from the first on. */
+const AGES: readonly Group[] = ['expected_on', 'order', 'purchase_order'];
+/** Whether less of it is better. */
+const isCost = (name: MeasureName): boolean =>
+  /^lead|waste|return|stock_out|lost|shortage|cost|purchase_price|age_days/.test(name);
 
 /** The number of rows: "top 5", "the 3 worst", "the last 5 orders". */
 function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isOrdered: boolean): number | undefined {

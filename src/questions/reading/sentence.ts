@@ -1,7 +1,7 @@
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { units } from '../dates/date-words.ts';
-import { isWord } from '../languages/dictionary.ts';
+import { isWord, type Spoken } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
@@ -18,9 +18,12 @@ import type { Reading } from './reading.ts';
 /** The words of a part of a question; whatever uses one takes it, and what is left over was not understood. */
 export class Sentence {
   readonly items: readonly Item[];
+  /** The language of most of its words. */
+  readonly main: Spoken | undefined;
 
   constructor(reading: Reading, { first, end }: Span) {
     this.items = itemsOf(reading, first, end);
+    [this.main] = reading.languages;
   }
 
   /** Items with this possible meaning that nothing has taken. */
@@ -193,8 +196,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const ranked = [next, items.slice(0, at).findLast(each => !isSmall(each))].find(each => isA(each, 'group', 'place'));
   if (speed && ranked && meaningOf(ranked, 'group')?.group !== 'supplier')
     return { ...item, meanings: [{ kind: speed }] };
-  // What came "out of PB-000046" is not out of stock.
-  if (part === listNamed('OUT') && ['document', 'lot'].includes(next?.code?.kind ?? ''))
+  // What came "out of PB-000046", or goes "out of Hamburg", is not out of stock.
+  const isPlace = next?.name?.names.every(({ named }) => named.kind === 'location');
+  if (part === listNamed('OUT') && (isPlace || ['document', 'lot'].includes(next?.code?.kind ?? '')))
     return { ...item, meanings: [] };
   // "How many bags of Kenya", "how many bags did we roast": units. Of all that there is, not all are bags.
   const isOfPacked = items.some(
