@@ -21,6 +21,8 @@ describe('a word that restricts a question, or says what it is about', () => {
     'Which orders contain both mugs and beans?',
     'How long does it take to sell a bag of HB-1KG?',
     'How many units per order go out of Hamburg?',
+    'Artikel, die nur in Hamburg lagern',
+    'Which stores have grown?',
   ])('is not dropped: %s', async question => {
     expect((await ask(question)).request).toBeUndefined();
   });
@@ -112,6 +114,10 @@ describe('a word that restricts a question, or says what it is about', () => {
     ['Which order has been open longest?', { sort: ['order'] }],
     ['What sold more last week than the week before?', { dimensions: ['sku'], having: [{ op: '>', value: 0 }] }],
     ['items that sold less last month than in September', { dimensions: ['sku'], having: [{ op: '<', value: 0 }] }],
+    ['Wie viele Stück gehen pro Auftrag raus?', { measures: ['units_per_order'], dimensions: [] }],
+    ['Bei welchen Artikeln ist die Marge gesunken?', { compareTo: 'previous_period', having: [{ op: '<', value: 0 }] }],
+    ['Do all stores have HB-1KG?', { dimensions: ['location'] }],
+    ['How many units do all stores have?', { dimensions: [] }],
     ['Was kommt diese Woche rein?', { measures: ['on_order'] }],
     ['Was kam diese Woche rein?', { measures: ['units_received'] }],
   ])('says what is measured: %s', async (question, query) => {

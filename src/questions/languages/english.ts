@@ -282,7 +282,7 @@ unit money,units,weight: {euros,euro,eur}_apiece/euros/euro/eur/usd/dollars/doll
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
 trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained/gaining
-  drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
+  fell/fallen/drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change{,d} develop{,ed}
 beyond: {sold,selling}_nothing_{but,except,like} per_{shift,box,bag,pack} {each,every}_shift
   {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make

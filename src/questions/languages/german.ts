@@ -342,7 +342,7 @@ value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
 empty: dann kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
-  bringt ware{,n,t} mal fach der die das den dem
+  ware{,n,t} mal fach der die das den dem
   des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
   zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da
   dort hier auch sich man denn eigentlich sortier{t,en} muss{,en,ten} soll{,en,te,ten} konn{en,test,ten,te,t} kann darf
@@ -399,7 +399,7 @@ date holiday easter+49: pfingsten
 date holiday easter+50: pfingstmontag
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
-everyday: zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
+everyday: bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
   wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}

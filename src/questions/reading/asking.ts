@@ -9,9 +9,11 @@ import { isOfEach, isOfGoods, type Sentence } from './sentence.ts';
 /** Whether rows by this dimension are goods. */
 export const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
 
-/** "Items that sold less"; "in tea, what sold best" asks. */
-export const leadsClause = ({ items, beside }: Sentence, at: number): boolean =>
-  beside(-1, 1) === at && isWord('clause', items[at + 1]?.text) && !isWord('what', items[at + 1]?.text);
+/** "Items that sold less", "Artikel, die"; "in tea, what sold best" asks. */
+export function leadsClause({ items, beside }: Sentence, at: number): boolean {
+  const next = items[at + 1]?.text;
+  return beside(-1, 1) === at && (isWord('clause', next) || isWord('the', next)) && !isWord('what', next);
+}
 
 /** "Which items …", "how many products …", "items that …": selects the ones that fulfill a condition. */
 export const asksWhich = (sentence: Sentence): boolean =>

@@ -175,6 +175,14 @@ const itemsOf: Rule = ({ setting: { sentence }, listed, add }) => {
     add('sku');
 };
 
+/** "Do all stores have Chai": each of them. */
+const ofAll: Rule = ({ setting: { sentence }, add }) => {
+  const { items } = sentence;
+  const isAsked = isA(items[0], 'empty', 'hold') && sentence.has('hold') && !sentence.has('together', 'count');
+  for (const { at } of sentence.free('place'))
+    if (isAsked && items[at - 1]?.text.split(' ').some(word => isWord('all', word))) add('location', at);
+};
+
 /** "By location", "which suppliers". */
 const named: Rule = grouping => {
   const {
@@ -248,6 +256,7 @@ const RULES: readonly Rule[] = [
   origins,
   places,
   itemsOf,
+  ofAll,
   named,
   ranksOfEach,
 ];

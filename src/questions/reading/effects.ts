@@ -184,7 +184,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     if (noun === 'transfer' && !of(/transfer|transit|^incoming$|^units_received$/)) return false;
     // "How many returns" is not how many units.
     if (meaningOf(sentence.items[at - 1], 'count') && !isOfUnit('orders') && !isOfIt) return false;
-    return sentence.before(at, 'by') === undefined || isOfIt || of(/average_order/);
+    return sentence.before(at, 'by') === undefined || isOfIt || of(/average_order|per_order/);
   },
   // "Which customers bought": nothing is broken down by what is asked.
   which: ({ query: { dimensions = [] } }) => dimensions.length > 0,

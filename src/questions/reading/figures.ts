@@ -11,6 +11,7 @@ import { differenceIn, growthIn, meanIn, ratioIn, shareIn } from './computed.ts'
 import { dimensionsIn } from './dimensions.ts';
 import { asksLast } from './documents.ts';
 import type { Draft } from './draft.ts';
+import { isFlow } from './effects.ts';
 import { classesIn, isOfWeight, KILOGRAM, lackingIn, placesIn, valuesIn, weekdaysIn } from './filters.ts';
 import { CURRENT, partsAsked } from './implied.ts';
 import { isA, isNamed, meaningOf } from './item.ts';
@@ -148,11 +149,13 @@ const compared: Stage = draft => {
   const isChosen =
     isOfWhat || asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
   if (sentence.has('trend') && dimensions.some(isTime)) sentence.takeAll('compare', 'trend', 'way');
-  else if (sentence.has('trend') && !times.compareTo && times.from) {
+  else if (sentence.has('trend') && !times.compareTo && (times.from ?? measures.every(isFlow))) {
     times.compareTo = 'previous_period';
     assumptions.push('compared with the period before');
   }
-  const way = sentence.free('way')[0]?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
+  // "Have grown" is more than before, and not most.
+  const said = sentence.free('way').find(item => times.compareTo !== undefined || !isA(item, 'trend'));
+  const way = said?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
   // "Which items sold less in October than in September"; one place against another is no condition on a figure.
   const isUneven =
     way !== undefined && isChosen && rivals.length > 0 && dimensions.some(group => !rivals.includes(group));

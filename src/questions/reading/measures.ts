@@ -34,6 +34,11 @@ const UNITS_OF: { readonly [name: string]: string } = {
   margin: 'units_sold',
   ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
+/** How much of it there is in each order. */
+const PER_ORDER: { readonly [name: string]: MeasureName } = {
+  revenue: 'average_order_value',
+  units_sold: 'units_per_order',
+};
 /** Where it says "per unit", "per kilo". */
 export const saidPerUnit = (sentence: Sentence): number[] =>
   sentence.free('unit').flatMap(({ at, meaning }) => {
@@ -92,9 +97,13 @@ export function measuresIn(
       meaningOf(item, 'noun')?.noun === 'order' && by && (sentence.has('count') || (isOfEach(by) && isA(by, 'by')))
     );
   });
-  if (measures[0] === 'revenue' && dimensions.includes('order') && isPerOrder) {
-    measures = ['average_order_value', ...measures.slice(1)];
-    dimensions.splice(dimensions.indexOf('order'), 1);
+  const perOrder = PER_ORDER[measures[0]!];
+  if (perOrder && dimensions.includes('order') && isPerOrder) {
+    // "How many units go out per order" lists no orders.
+    const listed = parts.flatMap(part => part.dimensions ?? []);
+    measures = [perOrder, ...(listed.length > 0 ? [] : measures.slice(1))];
+    const kept = dimensions.filter(group => group !== 'order' && !listed.includes(group));
+    dimensions.splice(0, dimensions.length, ...kept);
   }
   const isDaily = dimensions.includes('day');
   if (isOfMean(sentence) && measures[0] === 'units_sold' && isDaily) {

@@ -2,6 +2,7 @@ import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Token } from '../words/normalize.ts';
 import { LISTS, type Part } from '../words/parts.ts';
+import { leadsClause } from './asking.ts';
 import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import { quoted, type Reading } from './reading.ts';
 import { Sentence } from './sentence.ts';
@@ -89,9 +90,14 @@ export function divisionsOf(reading: Reading): Span[][] {
     return isNamed(said.items[next]) && isNamed(last);
   };
   const isInside = (at: number) => [...names, ...codes, ...dates].some(({ first, end }) => at > first && at < end);
+  // "Items, which …".
+  const isClause = (at: number) => {
+    const before = said.items.findIndex(({ end }) => end === at);
+    return before >= 0 && leadsClause(said, before);
+  };
   const dividedAt = (joints: ReadonlySet<number>): Span[] =>
     splitAt(reading, (at, gap) => {
-      if (isInside(at) || isBetweenNames(at)) return undefined;
+      if (isInside(at) || isBetweenNames(at) || isClause(at)) return undefined;
       return joints.has(at) ? 'joint' : /[,;:?!]|\.\s/.test(gap) ? 'sign' : undefined;
     }).filter(piece => !isIdle(reading, piece));
   return [dividedAt(new Set()), dividedAt(joints)].filter(pieces => pieces.length > 0);
