@@ -23,6 +23,7 @@ describe('a word that restricts a question, or says what it is about', () => {
     'How many units per order go out of Hamburg?',
     'Artikel, die nur in Hamburg lagern',
     'Which stores have grown?',
+    'products that lost revenue since last month',
   ])('is not dropped: %s', async question => {
     expect((await ask(question)).request).toBeUndefined();
   });
@@ -116,6 +117,11 @@ describe('a word that restricts a question, or says what it is about', () => {
     ['items that sold less last month than in September', { dimensions: ['sku'], having: [{ op: '<', value: 0 }] }],
     ['Wie viele Stück gehen pro Auftrag raus?', { measures: ['units_per_order'], dimensions: [] }],
     ['Bei welchen Artikeln ist die Marge gesunken?', { compareTo: 'previous_period', having: [{ op: '<', value: 0 }] }],
+    ['list revenue for each order of yesterday', { measures: ['revenue'], dimensions: ['order'] }],
+    ['What left Hamburg yesterday?', { measures: ['units_transferred_out'] }],
+    ['Which shop sells more a day, Munich or Hamburg?', { measures: ['daily_sales'], dimensions: ['location'] }],
+    ['Welche Kategorie hat den höchsten Umsatz?', { measures: ['revenue'], dimensions: ['category'] }],
+    ['Do both stores have HB-1KG?', { dimensions: ['location'] }],
     ['Do all stores have HB-1KG?', { dimensions: ['location'] }],
     ['How many units do all stores have?', { dimensions: [] }],
     ['Was kommt diese Woche rein?', { measures: ['on_order'] }],

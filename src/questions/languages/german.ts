@@ -182,7 +182,7 @@ list UNRELIABLE: unzuverlassig{,ste,sten,e,ster} liefern_{zu_spat,verspatet,spat
   liefert_{zu_spat,verspatet,oft_zu_spat,immer_zu_spat} {zu_spat,verspatet}_geliefert liefern_immer_zu_spat
   schlechtester_lieferant
 list SUPPLIES: wer_liefert lieferant{_von,en_von,_fur} wer_beliefert beziehen_wir von_wem woher_{beziehen,bekommen}
-list CATEGORY_OF: kategorie_von welche_kategorie_hat {in,zu}_welcher_kategorie; DEAREST: im_verkauf_am_teuersten
+list CATEGORY_OF: kategorie_von {in,zu}_welcher_kategorie; DEAREST: im_verkauf_am_teuersten
   am_teuersten_im_verkauf teuerste{,n,r,s} am_teuersten
 list CHEAPEST: im_verkauf_am_{billigsten,gunstigsten} am_{billigsten,gunstigsten}_im_verkauf billigste{,n,r,s}
   am_billigsten gunstigste{,n,r,s} am_gunstigsten preiswerteste{,n}

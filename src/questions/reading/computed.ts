@@ -17,7 +17,7 @@ const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].inclu
 export function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Unit | undefined {
   const at = dimensions.findIndex(group => isTime(group) && group !== 'weekday');
   // "Which shop sells most per day".
-  const isRate = asksWhich(sentence) && sentence.has('most', 'least') && dimensions.length > 1;
+  const isRate = asksWhich(sentence) && sentence.has('most', 'least', 'way') && dimensions.length > 1;
   const isPer = sentence.items.some(
     (item, of) => meaningOf(item, 'group')?.group === 'day' && sentence.before(of, 'by') !== undefined,
   );

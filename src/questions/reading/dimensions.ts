@@ -180,7 +180,7 @@ const ofAll: Rule = ({ setting: { sentence }, add }) => {
   const { items } = sentence;
   const isAsked = isA(items[0], 'empty', 'hold') && sentence.has('hold') && !sentence.has('together', 'count');
   for (const { at } of sentence.free('place'))
-    if (isAsked && items[at - 1]?.text.split(' ').some(word => isWord('all', word))) add('location', at);
+    if (isAsked && items[at - 1] && ['all', 'both'].some(all => hasWord(all, items[at - 1]!))) add('location', at);
 };
 
 /** "By location", "which suppliers". */

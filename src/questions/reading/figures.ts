@@ -154,7 +154,9 @@ const compared: Stage = draft => {
     assumptions.push('compared with the period before');
   }
   // "Have grown" is more than before, and not most.
-  const said = sentence.free('way').find(item => times.compareTo !== undefined || !isA(item, 'trend'));
+  const said = sentence
+    .free('way')
+    .find(item => times.compareTo !== undefined || !(isA(item, 'trend') || isWord('lost', item.text)));
   const way = said?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
   // "Which items sold less in October than in September"; one place against another is no condition on a figure.
   const isUneven =

@@ -92,10 +92,9 @@ export function measuresIn(
   // "How much revenue do we make per order".
   const isPerOrder = sentence.items.some((item, at) => {
     const by = sentence.items[sentence.before(at, 'by', 'each') ?? -1];
-    // "Revenue by order", "of each order" has a row for each.
-    return (
-      meaningOf(item, 'noun')?.noun === 'order' && by && (sentence.has('count') || (isOfEach(by) && isA(by, 'by')))
-    );
+    // "Revenue by order", "for each order" has a row for each.
+    const isPer = by && isOfEach(by) && isA(by, 'by') && by.end === by.first + 1;
+    return meaningOf(item, 'noun')?.noun === 'order' && by && (isPer || sentence.has('count'));
   });
   const perOrder = PER_ORDER[measures[0]!];
   if (perOrder && dimensions.includes('order') && isPerOrder) {

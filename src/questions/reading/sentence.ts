@@ -128,7 +128,9 @@ function itemsOf(
   /** "How many do we sell a day", "on average a week": of each, and no length of time. */
   function dividing(item: Item, at: number, all: readonly Item[]): Item {
     const group = each.get(item.first);
-    const before = all.findLast((each, index) => index < at && (!meaningOf(each, 'empty') || isWord('for', each.text)));
+    const before = all.findLast(
+      (each, index) => index < at && (!isA(each, 'empty', 'way') || isWord('for', each.text)),
+    );
     const part = meaningOf(before, 'part')?.part;
     const isOfFlow = part ? part.measures.every(name => measureNamed(name).kind === 'period') : isA(before, ...COUNTED);
     if (!group || item.days === undefined || !(isOfFlow || before?.name)) return item;
@@ -200,6 +202,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const isPlace = next?.name?.names.every(({ named }) => named.kind === 'location');
   if (part === listNamed('OUT') && (isPlace || ['document', 'lot'].includes(next?.code?.kind ?? '')))
     return { ...item, meanings: [] };
+  // "What left Hamburg" is not what is left there.
+  if (isPlace && isA(item, 'hold') && isA(item, 'direction'))
+    return { ...item, meanings: item.meanings.filter(({ kind }) => kind !== 'hold') };
   // "How many bags of Kenya", "how many bags did we roast": units. Of all that there is, not all are bags.
   const isOfPacked = items.some(
     each =>
