@@ -5,7 +5,7 @@ import { pageOf, paging } from '../../../kernel/page.ts';
 import type { Db, Unit } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { computedBeside } from '../../../store/beside.ts';
-import { notFoundUnless } from '../../../store/record.ts';
+import { isUuid, notFoundUnless } from '../../../store/record.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../variants.ts';
 import { atPlaces } from './at-places.ts';
@@ -117,9 +117,11 @@ const insights = computedBeside((db, { caller }) => findInsights(db, caller.modu
   prepare: withPatterns,
 });
 
-/** What a decision refers to: what was shown, if it took long to find. */
-const findingsFor = async ({ organizationId, db }: Unit, caller: Caller): Promise<Finding[]> =>
-  insights.keptOf(organizationId, caller) ?? findInsights(db, caller.modules);
+/** What a decision about this id refers to: what was shown, if it took long to find. */
+async function findingsFor({ organizationId, db }: Unit, caller: Caller, id: string): Promise<Finding[]> {
+  notFoundUnless('insight', isUuid(id));
+  return insights.keptOf(organizationId, caller) ?? findInsights(db, caller.modules);
+}
 
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
@@ -206,7 +208,7 @@ async function mark(
   decision: Parameters<typeof setMark>[2],
 ): Promise<Row> {
   const { organizationId, db } = unit;
-  const findings = await findingsFor(unit, caller);
+  const findings = await findingsFor(unit, caller, markedId);
   const [one] = findings.filter(each => idOf(organizationId, each) === markedId);
   const all = decided(organizationId, findings, await readMarks(db));
   const of = notFoundUnless('insight', one ?? all.map(({ insight }) => insight).find(({ id }) => id === markedId));
@@ -239,7 +241,7 @@ export const reopenInsight = command('reopenInsight', {
   output: Insight,
   async run(unit, { id }, caller) {
     const { organizationId, db } = unit;
-    const findings = await findingsFor(unit, caller);
+    const findings = await findingsFor(unit, caller, id);
     const idsOf = ({ insight }: MarkedInsight) => insight.findings.map(each => idOf(organizationId, each));
     const isMeant = (each: MarkedInsight) => each.insight.id === id || idsOf(each).includes(id);
     const meant = decided(organizationId, findings, await readMarks(db)).filter(isMeant);

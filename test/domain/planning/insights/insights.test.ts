@@ -13,7 +13,12 @@ import { createOrder, reserveOrder } from '../../../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
 import { TYPES } from '../../../../src/domain/planning/insights/insight.ts';
-import { dismissInsight, listInsights } from '../../../../src/domain/planning/insights/insights.ts';
+import {
+  dismissInsight,
+  listInsights,
+  reopenInsight,
+  snoozeInsight,
+} from '../../../../src/domain/planning/insights/insights.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
@@ -23,7 +28,7 @@ import { ofTenant } from '../../../../src/store/tenant.ts';
 import { backdate, sell } from '../../../support/history.ts';
 import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
 import { IN_DOCUMENTS, quietDocuments } from '../../../support/situations.ts';
-import { type Tenant, useWorld } from '../../../support/world.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld({ poolSize: 3 });
 
@@ -532,4 +537,16 @@ test('nothing is ordered without a supplier: the insight says that one is missin
     [],
     { type: 'name_supplier', method: 'PATCH', path: `/variants/${variant.id}`, missing: ['supplier_id'] },
   ]);
+});
+
+test('what is no id is not found without looking for any insight', async () => {
+  const tenant = await world.tenant();
+  const until = '2099-01-01T00:00:00Z';
+  for (const operation of [dismissInsight, snoozeInsight, reopenInsight]) {
+    const statements = await statementsOf(async () => {
+      const input = { id: 'none', ...(operation === snoozeInsight && { until }) };
+      expect(await refusal(tenant.run(operation, input))).toMatchObject([{ code: 'not_found' }]);
+    });
+    expect(statements.filter(each => each.includes('inventory_levels'))).toEqual([]);
+  }
 });
