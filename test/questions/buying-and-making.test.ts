@@ -93,6 +93,13 @@ describe('what can be made', () => {
     expect(await asked(question)).toMatchObject({ measures: ['buildable'], dimensions: ['sku'] });
   });
 
+  it.each(['Kann man sehen, was produziert wurde?', 'Can we see what was produced last month?'])(
+    'is not what was made: %s',
+    async question => {
+      expect((await asked(question))?.measures).not.toEqual(['buildable']);
+    },
+  );
+
   it.each([
     'are 20 TM-S enough for Munich?',
     'How many HB-250 did we roast last week?',

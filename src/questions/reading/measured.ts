@@ -4,7 +4,7 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { countedGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
-import { isNewest } from './documents.ts';
+import { isNewest, isOver } from './documents.ts';
 import { meaningOf } from './item.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
@@ -68,7 +68,8 @@ const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   const able = sentence.items.findIndex(isAbility);
   const isOfStock = ({ measures: [name] }: Part) => name === 'on_hand' || name === 'available';
   const said = parts.filter(part => !isOfStock(part));
-  const isAble = able >= 0 && areAll(said, 'units_produced');
+  // "Can we see what was produced" is of what was.
+  const isAble = able >= 0 && areAll(said, 'units_produced') && !isOver(sentence);
   // "Is the green coffee enough for 100 bags of YIR-250".
   const goods = countedGoods(sentence);
   const isOther = sentence.items.some((item, at) => at !== goods?.of && item.name && isOfGoods(item));
