@@ -122,8 +122,8 @@ export async function reportOn(
   await reading.caller.charge?.(Math.floor(groups / GROUPS_PER_POINT));
   const figures = figureNames(plan.measures, plan.compared !== undefined);
   const totals = shown(total ?? {}, figures);
-  const data =
-    plan.dimensions.length > 0 ? others.map(each => ({ ...labeled(plan, each!), ...shown(each!, figures) })) : [totals];
+  const isOne = plan.dimensions.length + plan.having.length === 0;
+  const data = isOne ? [totals] : others.map(each => ({ ...labeled(plan, each!), ...shown(each!, figures) }));
   return {
     ...(asOf && { asOf }),
     columns: [...plan.dimensions, ...figures],
@@ -139,7 +139,7 @@ export async function reportOn(
         importedFrom: basis.importedFrom,
         importedTo: basis.importedTo,
       },
-      groups: plan.dimensions.length > 0 ? groups : 1,
+      groups: isOne ? 1 : groups,
       currency: basis.currency,
       notes: await notesOf(reading, plan, basis, (total ?? {}) as Figures, asOf),
     },

@@ -62,16 +62,22 @@ export function statementOf(plan: Plan): Sql {
     ? sql`select ${sql.join([sql`true as of_whole`, ...noGroups, ...added])} from g where (${labelsOf(groups)}) in (${keptGroups})
         ${counting.length > 0 ? sql`union all ${read(counting, keptGroups)}` : sql``}`
     : sql`select * from u where of_whole is distinct from false`;
-  const total = figures(sql`(select ${sql.join([...noGroups, summed])} from (${whole}) w) t`);
-  const having = plan.having.map(each => conditionOf(each, sql.ref(each.field)));
+  const totalOf = (some: Sql) => figures(sql`(select ${sql.join([...noGroups, summed])} from (${some}) w) t`);
+  const total = totalOf(whole);
+  const having = sql.join([sql`true`, ...plan.having.map(each => conditionOf(each, sql.ref(each.field)))], sql` and `);
   const rows = sql`select m.*, count(*) over () as all_groups from m order by ${orderOf(plan)} limit ${plan.limit}`;
+  const all = sql`with ${planned} ${classes} u as (${read(branches)})`;
+  if (groups.length === 0 && plan.having.length === 0)
+    return sql`${all} select t.*, null::bigint as all_groups from (${total}) t`;
   if (groups.length === 0)
-    return sql`with ${planned} ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
+    return sql`${all}, m as (select * from (${total}) f where ${having})
+      select t.*, null::bigint as all_groups from (${totalOf(sql`select * from (${whole}) v where exists (select from m)`)}) t
+      union all select m.*, 1 from m`;
   const by = sql.join(groups);
   return sql`
-    with ${planned} ${classes} u as (${read(branches)}),
+    ${all},
     g as (select ${by}, ${summed} from u where of_whole is distinct from true group by ${by}),
-    m as (select * from (${figures(sql`g`)}) f where ${sql.join([sql`true`, ...having], sql` and `)})
+    m as (select * from (${figures(sql`g`)}) f where ${having})
     select t.*, null::bigint as all_groups from (${total}) t
     union all (${rows})`;
 }

@@ -11,7 +11,7 @@ import { createRecipe } from '../../src/domain/recipes.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createVariant } from '../../src/domain/variants.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
-import { dimensions } from '../../src/figures/dimensions.ts';
+import { dimensions, type Group } from '../../src/figures/dimensions.ts';
 import { reportFields } from '../../src/figures/fields.ts';
 import { reportInput } from '../../src/figures/input.ts';
 import { MEASURES, type MeasureName, measureNamed } from '../../src/figures/measures.ts';
@@ -320,6 +320,19 @@ test('`having` filters rows, and totals are those of the remaining rows, beyond 
   });
   expect(data).toEqual([{ sku: 'TEA-1', units_fulfilled: 16, order_count: 2 }]);
   expect([totals, meta.groups]).toEqual([{ units_fulfilled: 20, order_count: 2 }, 2]);
+});
+
+test('`having` filters the single row of a query without dimensions too, and nothing left is told as of groups', async () => {
+  const asked = (value: number, by: Group[] = []) =>
+    shop.ask({
+      measures: ['units_fulfilled'],
+      dimensions: by,
+      having: [{ field: 'units_fulfilled', op: '>=', value }],
+    });
+  expect(await asked(4)).toMatchObject({ data: [{ units_fulfilled: 22 }], totals: { units_fulfilled: 22 } });
+  const none = { data: [], totals: { units_fulfilled: 0 }, meta: { groups: 0 } };
+  expect(await asked(400)).toMatchObject(none);
+  expect(await asked(400, ['sku'])).toMatchObject(none);
 });
 
 test('days are grouped, and compared one by one', async () => {
