@@ -138,6 +138,10 @@ test('one of something is singular, in each language', () => {
   expect(said(english)).toEqual(['1 unit sold', '1 open order', '1 batch completed', '1 SKU']);
   expect(said(german)).toEqual(['1 verkauft', '1 offener Auftrag', '1 abgeschlossene Charge', '1 SKU']);
   expect(english.figure('open_orders', 0, 'EUR')).toBe('0 open orders');
+  expect([german.title('open_orders'), german.title('open_purchase_orders')]).toEqual([
+    'offene Aufträge',
+    'offene Bestellungen',
+  ]);
 });
 
 test.each([

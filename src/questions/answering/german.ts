@@ -332,7 +332,7 @@ const PATTERNS = Object.entries(SENTENCES).map(([sentence, own]) => {
 /** The term of a measure or field on its own. */
 function title(name: string): string {
   const measure = MEASURES[name as MeasureName] as string | undefined;
-  return measure?.replace(/ ?\{\} ?/, '') ?? FIELDS[name as Group | Attribute] ?? name;
+  return measure?.replace(/ ?\{\} ?/, '').replace(/\((.*)\|(.*)\)/, '$2') ?? FIELDS[name as Group | Attribute] ?? name;
 }
 
 /** A value of the service. */
