@@ -221,11 +221,11 @@ async function refuseFixed(
   ]);
 }
 
-/** The organization's currency. */
+/** The organization's currency, which does not change before what is decided by it is written. For commands. */
 export async function currencyOf(unit: Pick<Unit, 'db'>): Promise<string> {
   const { rows } = await sql<{
     currency: string;
-  }>`select o.currency from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
+  }>`select o.currency from organizations o where ${ofTenant('o', 'id')} for key share`.execute(unit.db);
   return rows[0]!.currency;
 }
 

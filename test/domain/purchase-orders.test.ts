@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import {
@@ -23,6 +24,7 @@ import {
   testLifecycle,
   times,
 } from '../support/documents.ts';
+import { lockAwaited } from '../support/live.ts';
 import { makeLocation, makeSupplier, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
@@ -140,6 +142,32 @@ test('a draft cannot be changed to unknown references: all of them are reported 
       expect.objectContaining({ code: 'reference_not_found', field }),
     ),
   );
+});
+
+test("a rate is not frozen for a currency that becomes the organization's meanwhile", async () => {
+  const tenant = await world.tenant();
+  const supplier = await makeSupplier(tenant);
+  const location = await makeLocation(tenant);
+  const { sku } = await makeVariant(tenant);
+  const holder = new pg.Client({ connectionString: world.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from organizations where id = $1 for update', [tenant.id]);
+  const [refused] = await Promise.all([
+    refusal(
+      tenant.run(createPurchaseOrder, {
+        ...{ supplierId: supplier.id, locationId: location.id, currency: 'USD', exchangeRate: 2 },
+        items: [{ sku, quantity: 1 }],
+      }),
+    ),
+    (async () => {
+      await lockAwaited(holder);
+      await holder.query("update organizations set currency = 'USD' where id = $1", [tenant.id]);
+      await holder.query('commit');
+    })(),
+  ]);
+  expect(refused).toMatchObject([{ code: 'validation_failed', field: 'exchangeRate' }]);
+  await holder.end();
 });
 
 test('a purchase order is submitted by default, and its goods are incoming', async () => {
