@@ -1,4 +1,5 @@
 import { snake } from './case.ts';
+import { isFormula } from './formula.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 import { spelt } from './view.ts';
 
@@ -46,14 +47,12 @@ const columnAt = (path: readonly string[], field: Field): Column => ({
   spell: spelt(field),
 });
 
-/** What a spreadsheet reads as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 /** What is guarded already, or would be read as if it were. */
-const GUARDED = /^'[=+\-@\t\r']/;
+const isGuarded = (text: string): boolean => text.startsWith("'") && (text[1] === "'" || isFormula(text.slice(1)));
 
 /** A text as a cell, with a leading apostrophe if it would otherwise be misread. */
 export const guarded = (text: string, spreadsheet: boolean): string =>
-  GUARDED.test(text) || (spreadsheet && FORMULA.test(text)) ? `'${text}` : text;
+  isGuarded(text) || (spreadsheet && isFormula(text)) ? `'${text}` : text;
 
 /** The text that a cell stands for. */
-export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const unguarded = (cell: string): string => (isGuarded(cell) ? cell.slice(1) : cell);

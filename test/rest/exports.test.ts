@@ -113,14 +113,21 @@ test('a spreadsheet takes no cell for a formula, and no number for a text', asyn
   const { url } = await world.serve();
   const reader = clientOf(`${url}/api/v1`, await other.key());
   await makeVariant(other, { name: '=1+1', sku: "'=x", unitCost: 2 });
+  await makeVariant(other, { name: '＝1＋1', sku: 'wide', unitCost: 3 });
   const { text } = await reader('GET /variants?csv=spreadsheet', undefined, CSV);
   const bytes = await fetch(`${url}/api/v1/variants?csv=spreadsheet`, {
     headers: { ...CSV, authorization: `Bearer ${await other.key()}` },
   });
   expect([...new Uint8Array(await bytes.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(cellsOf(text).map(row => [row['name'], row['sku'], row['unit_cost']])).toEqual([["'=1+1", "''=x", '2']]);
+  expect(cellsOf(text).map(row => [row['name'], row['sku'], row['unit_cost']])).toEqual([
+    ["'＝1＋1", 'wide', '3'],
+    ["'=1+1", "''=x", '2'],
+  ]);
   const plain = await reader('GET /variants', undefined, CSV);
-  expect(cellsOf(plain.text).map(row => [row['name'], row['sku']])).toEqual([['=1+1', "''=x"]]);
+  expect(cellsOf(plain.text).map(row => [row['name'], row['sku']])).toEqual([
+    ['＝1＋1', 'wide'],
+    ['=1+1', "''=x"],
+  ]);
   const { variant, location } = await makeStock(other, 5);
   await adjust(other, variant, location, -3);
   const ledger = await reader('GET /inventory_ledger?csv=spreadsheet', undefined, CSV);

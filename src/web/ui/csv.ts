@@ -1,3 +1,5 @@
+import { isFormula } from '../../kernel/formula.ts';
+
 /** A value in a file. */
 export type Cell = string | number | null;
 
@@ -5,7 +7,7 @@ export type Cell = string | number | null;
 const quoted = (value: Cell): string =>
   typeof value === 'number'
     ? String(value)
-    : `"${(/^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : (value ?? '')).replaceAll('"', '""')}"`;
+    : `"${(isFormula(value ?? '') ? `'${value}` : (value ?? '')).replaceAll('"', '""')}"`;
 const lineOf = (cells: readonly Cell[]) => `${cells.map(quoted).join(',')}\r\n`;
 
 /** Downloads a file. The byte order mark tells spreadsheets that it is UTF-8. */
