@@ -246,7 +246,7 @@ test('an order of 500 lines takes as many statements and packets as one of 2', a
     [5, 3],
     // The costing method, and the remaining cost layers.
     [12, 4],
-    [2, 2],
+    [1, 1],
   ]);
 });
 
