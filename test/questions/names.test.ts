@@ -15,6 +15,25 @@ describe('what a question becomes', () => {
     expect(mended('teesorten', names, false, new Set(['german']))).toEqual(['tea', 'sorten']);
   });
 
+  it.each([
+    ['Was war unser bester Verkaufstag im Oktober?', 'day', '-units_sold'],
+    ['schlechtester Verkaufstag im Oktober', 'day', 'units_sold'],
+    ['bester Umsatztag im Oktober', 'day', '-revenue'],
+    ['beste Verkaufswoche im Oktober', 'week', '-units_sold'],
+    ['qual foi o melhor dia de vendas em outubro?', 'day', '-units_sold'],
+    ['best sales day in October', 'day', '-units_sold'],
+  ])('reads the best of the days that something is named after: %s', async (question, unit, sort) => {
+    expect((await ask(question)).request).toMatchObject({ query: { dimensions: [unit], sort: [sort] } });
+  });
+
+  it.each(['Liefertage', 'Bestelltag', 'Lagertage', 'Verkaufstage'])(
+    'corrects no day of something to what is none: %s',
+    word => {
+      const found = mended(word.toLowerCase(), makeSpeller(new Map()), false, new Set(['german'])) ?? [];
+      expect(found.filter(each => !/tage?n?$/.test(each)).join()).toMatch(/^(verkaufs|lager)?$/);
+    },
+  );
+
   it('takes a name that several things share for all of them, each for itself, and says so', async () => {
     const { request, assumptions } = await ask('How many espresso do we have?');
     const skus = ['CUP-ESP-B', 'CUP-ESP-W', 'ESP-1KG', 'ESP-250', 'EQ-ESPM'];

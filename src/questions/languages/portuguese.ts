@@ -226,7 +226,7 @@ except: nao_incluid* excl nao nunca jamais exceto excepto sem menos nem excluind
   {a,aa}_parte descontando tirando {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
 compare: a_frente_de o_dobro_{de,do,da} metade_{de,do,da} melhor comparad* compar{e,ar,a,acao,ando,ativo}
   em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que que_em versus vs contra face_a face diferenca frente_a
-most: melhores maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
+most: melhores {o,a}_melhor maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
 least: meno{s,r,res} pior piores mais_baix* mais_pequen* mais_curt*
 together: juntos juntas no_total ao_todo em_conjunto
 percent: {parte,parcela,a_parte}_{de,do,da,dos,das} percentage{m,ns} porcentagem por_cento proporcao quota fatia taxa

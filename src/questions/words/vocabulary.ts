@@ -88,7 +88,7 @@ function apart(word: string, names: Speller): [string, string] | undefined {
     const isLed = LEADS.test(head) && speller.knows(tail);
     const isCompound =
       (at >= PART_MIN || (at === NAME_MIN && isName(head))) &&
-      tail.length >= PART_MIN &&
+      (tail.length >= PART_MIN || units.has(tail)) &&
       (BUSINESS_WORDS.has(tail) || isName(tail));
     const own = isCompound
       ? [head, head.replace(/(?:e?n|s)$/, '')].find(
@@ -131,8 +131,16 @@ export function mended(
   return known ? [known.word] : null;
 }
 
-/** "Inactive" is not a misspelt "active", nor "rained" a misspelt "gained": the first letter is rarely wrong. */
+/** Of "Liefertage", the days. */
+const unitOf = (word: string): string | undefined =>
+  [...units].find(([unit]) => word.length >= unit.length + PART_MIN && word.endsWith(unit))?.[1];
+/**
+ * "Inactive" is not a misspelt "active", nor "rained" a misspelt "gained": the first letter is rarely wrong; nor is a
+ * day of something, "Liefertage", anything but days.
+ */
 const isOther = (word: string, known: string): boolean => {
+  const unit = unitOf(word);
+  if (unit && unit !== unitOf(known)) return true;
   const isSwapped = word[0] === known[1] && word[1] === known[0];
   return known.length > 3 && word[0] !== known[0] && !isSwapped && !known.endsWith(word);
 };
