@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { answerOf, grownBy } from '../../src/questions/answering/answers.ts';
+import { answerOf, grownBy, rankedByGrowth } from '../../src/questions/answering/answers.ts';
 import { english } from '../../src/questions/answering/speech.ts';
 import { ask, asked } from './understanding.ts';
 
@@ -58,7 +58,34 @@ describe('what is set against another', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['which category grew most in per cent in October against September?', { order: 'most', limit: 10 }],
+    ['Welche Kategorie ist im Oktober gegenüber September prozentual am stärksten gewachsen?', { order: 'most' }],
+    ['Quelle catégorie a le plus progressé en pour cent en octobre par rapport à septembre ?', { order: 'most' }],
+    ['¿Qué categoría creció más en porcentaje en octubre respecto a septiembre?', { order: 'most' }],
+    ['Quale categoria è cresciuta di più in percentuale a ottobre rispetto a settembre?', { order: 'most' }],
+    ['Que categoria cresceu mais em percentagem em outubro em relação a setembro?', { order: 'most' }],
+    ['which category fell most in percent in October against September?', { order: 'least' }],
+    ['which category grew least in percent in October against September?', { order: 'least' }],
+    ['top 3 items by percentage increase in revenue in October vs September', { order: 'most', limit: 3 }],
+  ])('is ranked by its change in percent, if that is asked: %s', async (question, growth) => {
+    expect((await ask(question)).request).toMatchObject({ also: { growth } });
+  });
+
   it.each([
+    ['which store grew least in October compared with September?', 'units_sold_change'],
+    ['which stores fell least in October against September?', '-units_sold_change'],
+    ['quale categoria è cresciuta di meno a ottobre rispetto a settembre?', 'units_sold_change'],
+    ['which item sold the most in October compared with September?', '-units_sold'],
+    ['which item sold least in October compared with September?', 'units_sold'],
+  ])('has the order that is asked: %s', async (question, sort) => {
+    expect(await asked(question)).toMatchObject({ sort: [sort] });
+  });
+
+  it.each([
+    'which category has the biggest change in revenue between September and October?',
+    'in each shop, which item grew most in percent in October against September?',
+    'which shop had the second highest percentage growth in October vs September?',
     'coffee in October vs cups in November',
     'stock ahead of Christmas',
     'welche Artikel liegen vor Ort in Hamburg',
@@ -75,6 +102,17 @@ test('only what has changed so much of what was before is told', () => {
   const rows = [row('A', 10, 12), row('B', 10, 11), row('C', 0, 5), row('D', 3, 3.6)];
   const told = grownBy(rows, { measures: ['units_sold'] }, { op: '>=', value: 0.2 });
   expect(told.map(({ sku }) => sku)).toEqual(['A', 'D']);
+});
+
+test('what grew most in percent comes first, and what there was nothing of before last', () => {
+  const row = (sku: string, before: number, change: number) => ({
+    ...{ sku, units_sold: before + change, units_sold_before: before, units_sold_change: change },
+  });
+  const rows = [row('A', 1000, 100), row('B', 0, 50), row('C', 10, 8), row('D', 40, -20)];
+  const ranked = (order: 'most' | 'least', limit: number) =>
+    rankedByGrowth(rows, { measures: ['units_sold'] }, { order, limit }).map(({ sku }) => sku);
+  expect(ranked('most', 3)).toEqual(['C', 'A', 'D']);
+  expect(ranked('least', 4)).toEqual(['D', 'A', 'C', 'B']);
 });
 
 test('what one is of the other is told of the one that is named first', () => {

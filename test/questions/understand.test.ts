@@ -395,7 +395,7 @@ it.each<[string, object]>([
   ['top 3 products by margin per unit in October', { order: 'most', limit: 3 }],
 ])('what is ranked per unit is ranked by that: %s', async (question, perUnit) => {
   expect((await ask(question)).request).toMatchObject({
-    query: { measures: ['margin', 'units_sold'], limit: 200 },
+    query: { measures: ['margin', 'units_sold'], limit: 1000 },
     also: { perUnit },
   });
 });

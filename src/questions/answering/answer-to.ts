@@ -13,7 +13,17 @@ import type { Lexicon } from '../names/lexicon.ts';
 import type { HandedBack } from '../reading/handed-back.ts';
 import { type Answerable, type Computed, intentOf, type Query } from '../reading/requests.ts';
 import { understand } from '../reading/understand.ts';
-import { allBut, answerOf, grownBy, type NameOf, placed, rankedPerUnit, recordsSaid, SHOWN } from './answers.ts';
+import {
+  allBut,
+  answerOf,
+  grownBy,
+  type NameOf,
+  placed,
+  rankedByGrowth,
+  rankedPerUnit,
+  recordsSaid,
+  SHOWN,
+} from './answers.ts';
 import { german } from './german.ts';
 import { fieldsAsked, itemsOf, unitOf } from './items.ts';
 import { type Found, lookUp } from './look-ups.ts';
@@ -234,14 +244,14 @@ async function chosenFrom(
   report: ReportAnswer,
   query: Query,
   lexicon: Lexicon,
-  { perUnit, places, absent, grown }: Computed = {},
+  { perUnit, growth, places, absent, grown }: Computed = {},
 ): Promise<ReportAnswer> {
   if (absent)
     return allBut(report, query, absent, await (absent === 'supplier' ? lexicon.suppliers() : lexicon.locations()));
   if (typeof perUnit === 'object') return { ...report, data: rankedPerUnit(report.data, query, perUnit) };
-  if (!places && !grown) return report;
-  const data = places ? placed(report.data, query, places) : grownBy(report.data, query, grown!);
-  return { ...report, data, meta: { ...report.meta, groups: data.length } };
+  const kept = places ? placed(report.data, query, places) : grown ? grownBy(report.data, query, grown) : report.data;
+  const data = typeof growth === 'object' ? rankedByGrowth(kept, query, growth) : kept;
+  return { ...report, data, meta: { ...report.meta, groups: places || grown ? kept.length : report.meta.groups } };
 }
 
 /** A reference that no order has may be that of a purchase order. */

@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
 import { spell } from '../../figures/time-labels.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
-import type { Absent, Computed } from '../reading/requests.ts';
+import type { Absent, Computed, Ranking } from '../reading/requests.ts';
 import { EVER } from '../reading/spans.ts';
 import { type Known, NOTHING_KNOWN } from './items.ts';
 import type { Found, LookUpName } from './look-ups.ts';
@@ -58,15 +58,18 @@ function ratioOf(
 }
 
 /** The rows with the most, or the least, of the first figure for each unit of the second; those without units last. */
-export function rankedPerUnit(
-  rows: readonly Row[],
-  { measures: [first, units] }: Query,
-  { order, limit }: { order: 'most' | 'least'; limit: number },
-): Row[] {
+export const rankedPerUnit = (rows: readonly Row[], { measures: [first, units] }: Query, ranking: Ranking): Row[] =>
+  rankedByRate(rows, first!, units!, ranking);
+
+/** The rows whose first figure has changed most, or least, for what it was before; those that had none of it last. */
+export const rankedByGrowth = (rows: readonly Row[], { measures: [name] }: Query, ranking: Ranking): Row[] =>
+  rankedByRate(rows, `${name!}_change`, `${name!}_before`, ranking);
+
+function rankedByRate(rows: readonly Row[], of: string, by: string, { order, limit }: Ranking): Row[] {
   const sign = order === 'most' ? -1 : 1;
-  const each = (row: Row): number =>
-    row[first!] === null || !(Number(row[units!]) > 0) ? Infinity : (sign * Number(row[first!])) / Number(row[units!]);
-  return rows.toSorted((one, other) => (each(one) < each(other) ? -1 : 1)).slice(0, limit);
+  const rate = (row: Row): number =>
+    row[of] === null || !(Number(row[by]) > 0) ? Infinity : (sign * Number(row[of])) / Number(row[by]);
+  return rows.toSorted((one, other) => (rate(one) < rate(other) ? -1 : 1)).slice(0, limit);
 }
 
 /**
@@ -223,7 +226,7 @@ export function answerOf(
     ...(covers.comparedFrom && covers.comparedTo ? [speech.before(covers.comparedFrom, covers.comparedTo, today)] : []),
   ].join('; ');
   const where = about ? ` (${about})` : '';
-  const { mean, isGrowth, perUnit } = also;
+  const { mean, growth, perUnit } = also;
   const [first, units] = query.measures as [MeasureName, MeasureName?];
   const count = mean && unitsIn(known(query, covers), covers.to < today ? covers.to : today, mean);
   const figures = (row: Row): string =>
@@ -234,7 +237,7 @@ export function answerOf(
             query.measures.map(name => speech.per(name, Number(row[name] ?? 0) / count, mean, currency)),
             speech.and,
           )} (${say(row)})`
-        : say(row, isGrowth);
+        : say(row, growth !== undefined);
   if (whole) {
     const [name] = query.measures;
     return `${speech.share(totals[name!], whole[name!])}: ${say(totals)}${where}.`;

@@ -234,7 +234,7 @@ most: fattest healthiest {highest,largest,biggest,best}_first rank ranking top b
 least: quietest slackest poorest thinnest slimmest {lowest,smallest,worst}_first bottom worst least shortest lowest smallest fewest weakest
   minimum slowest
 together: together combined altogether in_total overall summed between_them among_them all_told all_in
-percent: pct part_of percent{,age} % share fraction proportion rate ratio
+percent: pct part_of percent{,age} per_cent % share fraction proportion rate ratio
 average: avg average+ mean typical usually averag{ing,ed}
 trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up shipped_to who_got who_received
   customers_got recall
@@ -263,7 +263,7 @@ small able: can_we could_we we_can we_could; firsts: first top; foremost: first 
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es}
   one+ size; of: of
 small madeof: made_of; joins: also then; infinitive: deliver; present: arrive deliver receive+; rate: rate ratio;
-  percent: % percent{,age}; bought: bought buy+; purchased: purchased
+  percent: % percent{,age} per_cent; bought: bought buy+; purchased: purchased
 small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier:
   from by supplier vendor; ofsupplier: is does suppliers
 small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+;

@@ -190,7 +190,7 @@ small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on
   on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
-small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage; all: tou{s,t,tes,te}; bysupplier:
+small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage pour_cent; all: tou{s,t,tes,te}; bysupplier:
   fournisseur; ofsupplier: de du; one:
   un une; half: demi
 small limit: a de; leading: le en; placed: dans; weighty: souvent

@@ -322,7 +322,7 @@ small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost
   als_{erst,nachst}{es,e,er}; containing: enthalt{,en} steck{t,en}
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er}
   flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
-small infinitive: liefern; percent: prozent; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one:
+small infinitive: liefern; percent: prozent{,ual,uale,ualer}; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one:
   ein{,e,em,er}; half: halbe{s,n}
 small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez

@@ -247,7 +247,7 @@ small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole
   firsts: primi prime
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i}
   bottigli{a,e}; of: di da
-small infinitive: consegnare; percent: percentuale; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
+small infinitive: consegnare; percent: percentual{e,i} per_cento; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
 small weighty: spesso
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} in_chil{i,o} chili_di
   quanti_chili

@@ -256,7 +256,7 @@ small asks: que qual quais quant* quem onde quando como; supplied: entregue+; sp
 small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts:
   primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
-small infinitive: entregar; purchased: compr{ado,amos,ou,aram,ar}; percent: porcentagem; all: todo{s,as}; one: um uma;
+small infinitive: entregar; purchased: compr{ado,amos,ou,aram,ar}; percent: porcentagem percentagem por_cento; all: todo{s,as}; one: um uma;
   half: mei{o,a}; limit: a de por
 small the: o; ofsupplier: de da; placed: em
 small abbreviated: aprox

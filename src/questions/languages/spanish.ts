@@ -269,7 +269,7 @@ small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
   primer{os,as}
 small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
-small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje; all: todo{s,as}; bysupplier:
+small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje por_ciento; all: todo{s,as}; bysupplier:
   proveedor; ofsupplier: de; one: un una;
   half: medi{o,a}
 small limit: de por; leading: en el; placed: en; weighty: menudo

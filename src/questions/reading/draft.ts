@@ -32,7 +32,7 @@ export interface Draft {
   isLast: boolean;
   /** "What is reserved": the items of which something is. */
   isHeldBack: boolean;
-  /** Which way a figure is to change, and whether its change is what rows are ordered by. */
+  /** Which way a figure is to change, and which change comes first, if rows are ordered by that. */
   way?: 'up' | 'down' | undefined;
-  isOfChange?: boolean;
+  changed?: 'most' | 'least';
 }

@@ -67,7 +67,7 @@ type Effect<K extends Meaning['kind']> = (
 /** Returns whether a meaning of an item shows in a query; those that no effect is known of always do. */
 export function shownIn(query: Query, sentence: Sentence, also: Computed) {
   const seen = seenIn(query, sentence, also);
-  const isShare = also.shares ?? also.whole ?? also.isGrowth;
+  const isShare = also.shares ?? also.whole ?? also.growth;
   return (meaning: Meaning, at: number, item: Item): boolean =>
     (isShare && meaning.kind === 'percent') ||
     ((EFFECTS[meaning.kind] as Effect<Meaning['kind']> | undefined)?.(seen, meaning, at, item) ?? true);

@@ -166,10 +166,17 @@ const compared: Stage = draft => {
   draft.way = way;
   // Spanish "más" is most, and more.
   const isOfMost = sentence.free('most').some(item => dimensions.length > 0 || !isA(item, 'way'));
-  draft.isOfChange = way && times.compareTo && rivals.length === 0 && isOfMost;
+  // "Which shop grew the least"; in "sold less", Spanish "menos" is the way.
+  const isOfLeast = sentence.free('least').some(({ at }) => at !== said?.at);
+  if (way && times.compareTo && rivals.length === 0 && (isOfMost || isOfLeast))
+    draft.changed = (way === 'up') === isOfLeast ? 'least' : 'most';
+  // "Which shop has the biggest change": up or down?
+  const isOfEither = !way && rivals.length === 0 && dimensions.length > 0 && sentence.has('most', 'least');
+  if (isOfEither && times.compareTo && sentence.has('trend')) return false;
   if ((times.compareTo || rivals.length > 0) && !isUneven)
-    sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
-  if (times.compareTo && growthIn(sentence)) draft.also.isGrowth = true;
+    sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between');
+  if ((times.compareTo || rivals.length > 0) && !isUneven && !isOfEither) sentence.takeAll('most', 'least');
+  if (times.compareTo && growthIn(sentence)) draft.also.growth = true;
   if (rivals.length > 0 && !times.compareTo && differenceIn(sentence, measures)) draft.also.isDifference = true;
   if (rivals.length > 0 && !times.compareTo && ratioIn(sentence, measures)) draft.also.isRatio = true;
   if (sentence.has('together')) return true;

@@ -15,7 +15,7 @@ import { nearest } from './thresholds.ts';
 /** The maximum number of rows of an answer, and the default for a ranking. */
 const ROWS_MAX = 200;
 const RANKED = 10;
-/** How many are ranked within groups. */
+/** How many are read to rank them otherwise than the query does, or within groups. */
 const RANKED_MAX = 1000;
 
 /** How rows are ordered, and how many are asked for. */
@@ -29,8 +29,8 @@ export function ranked(draft: Draft): boolean {
   const isAlone =
     asksWhich(sentence) && dimensions.length > 0 && !times.compareTo && rivals.length + thresholds.length === 0;
   // "Which category grew the most".
-  const rank = draft.isOfChange
-    ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
+  const rank = draft.changed
+    ? `${draft.changed === 'most' ? '-' : ''}${measures[0]!}_change`
     : rankIn(sentence, parts, measures, dimensions, isAlone ? way : undefined);
   if (!rank && having.length === 1 && dimensions.length === 0 && asksWhether(setting))
     draft.also.whether = having.pop()!;
@@ -55,10 +55,14 @@ export function ranked(draft: Draft): boolean {
     draft.also.places = { of: each.of, first, last: each.place ?? limit ?? 1 };
     draft.limit = RANKED_MAX;
   }
-  // "Which product gives the most margin per unit": no figure has it, so that the answer puts the rows in order.
-  if (draft.also.perUnit && rank) {
-    draft.also.perUnit = { order: rank.startsWith('-') ? 'most' : 'least', limit: draft.limit };
-    draft.limit = ROWS_MAX;
+  // "Which product gives the most margin per unit", "grew most in percent": no figure has it, so that the answer puts
+  // the rows in order.
+  const rate = rateOf(draft);
+  if (rate && rank) {
+    const of = eachIn(sentence, parts, dimensions);
+    if (of.length > 0 && of.length < dimensions.length) return false;
+    draft.also[rate] = { order: rank.startsWith('-') ? 'most' : 'least', limit: draft.limit };
+    draft.limit = RANKED_MAX;
   }
   return true;
 }
@@ -68,10 +72,14 @@ const OPPOSED: readonly (readonly Part[])[] = [
   [LISTS.BEST, LISTS.WORST],
 ];
 
+/** What the rows are ordered by that is computed of each. */
+const rateOf = ({ also, changed }: Draft) => (also.perUnit ? 'perUnit' : changed && also.growth ? 'growth' : undefined);
+
 /** Which rows of each of some groups are asked for, or which of all: "the best of each", "the second best". */
-function placesIn({ setting, parts, dimensions, also }: Draft, rank: string | undefined) {
+function placesIn(draft: Draft, rank: string | undefined) {
+  const { setting, parts, dimensions } = draft;
   const { sentence } = setting;
-  if (also.perUnit || !(rank ?? parts.some(isSuperlative))) return undefined;
+  if (rateOf(draft) || !(rank ?? parts.some(isSuperlative))) return undefined;
   const of = eachIn(sentence, parts, dimensions);
   const { place, at } = placeIn(sentence) ?? {};
   if (at !== undefined) sentence.take(at);

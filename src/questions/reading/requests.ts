@@ -35,9 +35,9 @@ export interface Computed {
   /** How much that is for each unit of the time that has passed: "on average per week". */
   mean?: Unit | undefined;
   /** How much of the first figure that is for each unit of the second, and how many rows have the most of that. */
-  perUnit?: true | { order: 'most' | 'least'; limit: number };
-  /** The change, as a share of what was before. */
-  isGrowth?: boolean;
+  perUnit?: true | Ranking;
+  /** The change, as a share of what was before, and how many rows have the most of that. */
+  growth?: true | Ranking;
   /** How much more one of two is than the other. */
   isDifference?: boolean;
   /** "The best seller of each shop", "the second best": the rows in these places, of those alike in these groups. */
@@ -53,6 +53,12 @@ export interface Computed {
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
 }
+/** An order of the rows by what is computed of each, and how many of them come first. */
+export interface Ranking {
+  order: 'most' | 'least';
+  limit: number;
+}
+
 /** What all of is known, so that those can be told that a query does not list. */
 export type Absent = 'supplier' | 'location';
 
