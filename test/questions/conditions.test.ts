@@ -279,10 +279,10 @@ describe('what a question becomes', () => {
     ['What did we write off this month, and why?', { measures: ['units_wasted'], dimensions: ['sku', 'reason'] }],
     ['Was haben wir diesen Monat abgeschrieben und warum?', { dimensions: ['sku', 'reason'] }],
     ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
-    ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
+    ['Which lots are blocked?', { dimensions: ['lot', 'sku'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [
       'How many lots are blocked in Hamburg?',
-      { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] },
+      { dimensions: ['lot', 'sku'], having: [{ field: 'on_hold', op: '>', value: 0 }] },
     ],
     ['Units sold this month against the same days of last month', { compareTo: 'previous_period', from: '2026-11-01' }],
     ['Units sold in October compared with the same month last year', { compareTo: 'previous_year' }],

@@ -100,3 +100,28 @@ describe('lots', () => {
     });
   });
 });
+
+const some = { field: 'on_hand', op: '>', value: 0 };
+const few = { field: 'on_hand', op: '<', value: 5 };
+
+it.each<[string, object]>([
+  ['which lots have fewer than 5 left?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['quali lotti hanno meno di 5 pezzi rimasti?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['Welche Chargen haben weniger als 5 Stück?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['Quels lots ont moins de 5 unités en stock ?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['¿qué lotes tienen menos de 5 unidades?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['que lotes têm menos de 5 unidades?', { dimensions: ['lot', 'sku'], having: [some, few] }],
+  ['which lot has the most stock?', { dimensions: ['lot', 'sku'], sort: ['-on_hand'] }],
+  ['which lot has the least left?', { dimensions: ['lot', 'sku'], sort: ['on_hand'] }],
+])('a bound or an order is of a whole lot, wherever it lies: %s', async (question, query) => {
+  expect(await asked(question)).toMatchObject(query);
+});
+
+it.each([
+  'which lots in Munich have fewer than 5 left?',
+  'in which stores are there lots with fewer than 5 left?',
+  'which lots have fewer than 5 left in each shop?',
+  'which lots do we have?',
+])('lots are told by place if that is asked, or if nothing bounds them: %s', async question => {
+  expect(await asked(question)).toMatchObject({ dimensions: expect.arrayContaining(['lot', 'sku', 'location']) });
+});

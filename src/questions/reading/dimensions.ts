@@ -30,7 +30,8 @@ interface Grouping {
 /** The dimensions: "by location", "which category", "weekly", and those implied by lists. */
 export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] {
   const { sentence, thresholds } = setting;
-  const listed = parts.flatMap(part => part.dimensions ?? []);
+  const isOfWhole = isOfWholeLots(setting, parts);
+  const listed = parts.flatMap(part => (part.dimensions ?? []).filter(group => !(isOfWhole && group === 'location')));
   const found: Group[] = [];
   const grouping: Grouping = {
     setting,
@@ -61,6 +62,14 @@ export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] 
   const isWhole = found.length > 0 && !isOfEach && (!isOfRecords || parts.includes(RECEIVED));
   return [...new Set(isWhole ? found : [...found, ...listed])].slice(0, DIMENSIONS_MAX);
 }
+
+/** "Lots with fewer than 5 left", "the largest lot": of what is left of it anywhere, unless places are asked for. */
+const isOfWholeLots = ({ sentence, thresholds }: Setting, parts: readonly Part[]): boolean =>
+  parts.some(part => part.dimensions?.includes('lot')) &&
+  (thresholds.some(({ field }) => !field) ||
+    (parts.some(({ sort }) => sort === LISTS.LOTS.sort) && sentence.has('most', 'least'))) &&
+  !sentence.items.some(item => isA(item, 'where', 'place') || item.name?.names.some(isOfPlace));
+const isOfPlace = ({ named: { kind } }: { named: { kind: string } }): boolean => kind === 'location';
 
 type Rule = (grouping: Grouping) => void;
 

@@ -231,9 +231,16 @@ const byDocument: Rule = said => {
   const isOfLots = ({ measures }: Part) => noun === 'lot' && measures.every(name => has(name, 'lot'));
   // What is bought without lots came in none.
   const isOfAny = ({ measures }: Part) => noun === 'lot' && by !== undefined && measures.every(isFlow);
+  // "Lots with fewer than 5 in stock": those that have any.
+  const isBounded = noun === 'lot' && areAll(parts, 'on_hand') && said.thresholds.length > 0;
   return parts.map(part => ({
     ...part,
-    dimensions: [...(!part.dimensions || isOfLots(part) ? [group] : []), ...(part.dimensions ?? [])],
+    ...(isBounded && { having: part.having ?? LISTS.LOTS.having }),
+    dimensions: [
+      ...(!part.dimensions || isOfLots(part) ? [group] : []),
+      // Lots of several items may have one number.
+      ...(part.dimensions ?? (noun === 'lot' ? (['sku'] as const) : [])),
+    ],
     filters: [
       ...(part.filters ?? []),
       ...filters,
