@@ -10,6 +10,24 @@ const each = async (question: string): Promise<(object | undefined)[]> => {
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const OF = (sku: string) => ({ filters: [{ field: 'sku', op: 'in', value: [sku] }] });
 
+it.each([
+  'Wie viele HB-250 haben wir noch, und kommt da noch was nach?',
+  'Quanti HB-250 abbiamo, e ne arrivano?',
+  'how many HB-250 do we have, and what is on order?',
+])('what is there, and what is to come, are told both: %s', async question => {
+  expect(await each(question)).toMatchObject([
+    { measures: ['on_hand', 'available'], ...OF('HB-250') },
+    { measures: ['on_order'], ...OF('HB-250') },
+  ]);
+});
+
+it.each([
+  'how many HB-250 do we have on order and in transit?',
+  'Wie viele HB-250 haben wir bestellt und noch nicht bekommen?',
+])('what is had on order is not what is there: %s', async question => {
+  expect(await asked(question)).not.toMatchObject({ measures: expect.arrayContaining(['on_hand']) });
+});
+
 describe('what is asked for together', () => {
   it.each<[string, string[]]>([
     ['beans: stock + value', ['on_hand', 'stock_value']],

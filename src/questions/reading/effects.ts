@@ -96,7 +96,9 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     (unit !== 'weight' || fields.includes('unit')) &&
     (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
   // "What was returned, and how many are left".
-  hold: ({ query }, _, __, { text }) => !isWord('left', text) || query.measures.some(name => !isFlow(name)),
+  hold: ({ query: { measures }, sentence }, _, at, { text }) =>
+    (!isWord('left', text) || measures.some(name => !isFlow(name))) &&
+    (!isCountedApart(sentence, at) || measures.some(isOfStock)),
   where: ({ of }) => of(/location|transferred/),
   // "The oldest and the newest": by age, it is one of them.
   latest: ({ query: { sort = [] } }) => sort.length > 0 && !sort.some(each => each.endsWith('age_days')),
@@ -245,6 +247,15 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   ({ query }, { measures: [name] }, _, { text }) =>
     name === 'stock_value' && !text.split(' ').some(word => isWord('stock', word)) && query.measures.some(isOfSome),
 ];
+
+/** "How many do we have, and is more coming": what is there is a question of its own. */
+function isCountedApart({ items }: Sentence, at: number): boolean {
+  const isFigure = (item: Item) => isA(item, 'part', 'noun', 'state', 'topic', 'and');
+  const count = items.findLastIndex((item, of) => of < at && meaningOf(item, 'count'));
+  const next = items.find((item, of) => of > at && isFigure(item));
+  return count >= 0 && !items.slice(count + 1, at).some(isFigure) && meaningOf(next, 'and') !== undefined;
+}
+const isOfStock = (name: MeasureName): boolean => name === 'on_hand' || name === 'available';
 
 const isMeasured = ({ query: { measures }, fields, sentence }: Seen, name: MeasureName, { text }: Item): boolean =>
   fields.includes(name) ||
