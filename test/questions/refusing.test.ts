@@ -11,8 +11,35 @@ describe('what a question becomes', () => {
     'bestell 50 HB-1KG bei Nordic nach',
     'storna SO-000042',
     'email the October sales to my accountant',
+    'Setz den Preis vom Travel Mug auf 18 Euro',
+    'Stell den Meldebestand vom Travel Mug auf 20',
+    'Baisse le prix du Travel Mug à 18 euros',
+    'Sube el precio del Travel Mug a 18 euros',
+    'Porta il prezzo del Travel Mug a 18 euro',
+    'Sobe o preço do Travel Mug para 18 euros',
+    "Il faudrait commander 50 Travel Mug, tu t'en occupes ?",
+    'Tu peux commander 50 Travel Mug ?',
+    'We should order 50 Travel Mugs, will you handle that?',
+    'Wir müssten 50 Travel Mugs bestellen, kümmerst du dich darum?',
+    'Habría que pedir 50 Travel Mug, ¿te encargas?',
+    '¿Puedes pedir 50 Travel Mug?',
+    'Puoi ordinare 50 Travel Mug?',
+    'Seria preciso encomendar 50 Travel Mug, tratas disso?',
   ])('is a request to change something: %s', async question => {
     expect(await asked(question)).toMatchObject({ status: 'refused' });
+  });
+
+  it.each([
+    'Should we order Travel Mugs?',
+    'What do we have to order?',
+    'Il faudrait commander quoi ?',
+    'Tu peux me dire quoi commander ?',
+    'Was müssen wir bestellen?',
+    '¿Puedes decirme qué pedir?',
+    'Puoi dirmi cosa ordinare?',
+    'Podes dizer o que encomendar?',
+  ])('is a question about what to order: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({ query: { sort: ['-units_to_order'] } });
   });
 
   it.each([

@@ -50,6 +50,43 @@ describe('a word of the trade', () => {
   });
 });
 
+describe('a greeting', () => {
+  it.each([
+    'Good morning! How many DEC-1KG do we have?',
+    'Guten Morgen, wie viele DEC-1KG haben wir?',
+    'Guten Abend, wie viele DEC-1KG haben wir?',
+    'Ciao, quanti DEC-1KG abbiamo?',
+    'Buen día, ¿cuántos DEC-1KG tenemos?',
+    'quantos DEC-1KG a gente tem?',
+  ])('asks for nothing: %s', async question => {
+    const { request, unused } = await ask(question);
+    expect(request).toMatchObject({ query: { measures: ['on_hand', 'available'], dimensions: [] } });
+    expect(unused).toEqual([]);
+  });
+
+  it('leaves the day that is asked for', async () => {
+    const { request } = await ask('Guten Morgen, was kommt morgen?');
+    expect(request).toMatchObject({ query: { filters: [{ field: 'expected_on' }] } });
+  });
+});
+
+describe('what is free', () => {
+  it.each([
+    'How many DEC-1KG are free in Munich?',
+    'combien de DEC-1KG sont libres à Munich ?',
+    '¿Cuántos DEC-1KG hay libres en Múnich?',
+    'quanti DEC-1KG sono liberi a Monaco?',
+    'quantos DEC-1KG estão livres em Munique?',
+  ])('is available: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({ query: { measures: ['available'] } });
+  });
+
+  it.each(['What did we give away for free in October?', 'Which items are free of charge?', 'Is shipping free?'])(
+    'is not what costs nothing: %s',
+    async question => expect((await ask(question)).handedBack).toBeDefined(),
+  );
+});
+
 const NAMED: readonly (readonly [question: string, value: string])[] = [
   ['Stock of ethiopian yirgacheffe', 'Ethiopia Yirgacheffe'],
   ['Bestand brasilianischer Santos', 'BRA-1KG'],

@@ -48,7 +48,7 @@ measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog
   on_back{order,_order} {is,still}_missing
 measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
-measure available: avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
+measure available: free avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
   {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved
 measure reserved: reserved reserved_for_{orders,customers} allocat{ed,ing} commit{ted,ments} promised reservation+
   allocation+ earmarked spoken_for
@@ -284,7 +284,7 @@ trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained/gaining
   fell/fallen/drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change{,d} develop{,ed}
-beyond: {sold,selling}_nothing_{but,except,like} per_{shift,box,bag,pack} {each,every}_shift
+beyond: for_free free_of_charge free_space {sold,selling}_nothing_{but,except,like} per_{shift,box,bag,pack} {each,every}_shift
   {cost_us,costs_us,cost,costs}_to_make cost_to_produce to_make
   on_sale in_boxes in_bags in_packs {buy,bought}_from_us unpaid paid_orders invoiced
   invoice+ billed payment+ score+ rating+ refunded refund+ hardly scarcely seldom rarely barely
@@ -294,7 +294,7 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & + as_well_as plus
-empty: onward{,s} lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
+empty: feel_free_to good_{morning,afternoon,evening,day} comes onward{,s} lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
   did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
   did_we_place we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
   please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was
@@ -321,6 +321,10 @@ verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive alloc
   book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap destroy purge
   overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun commit pay
   block release send bring buy
+verb_handed: {you_take,take}_care_of_{it,that,this} {will,can,could,would}_you_{handle,arrange,sort,do,manage}_{it,that,this}
+  you_see_to_{it,that,this}
+verb_polite: would_you_mind
+verb_set: lift bring take
 verb_counted: take knock log note book chuck bin toss throw ditch lose drop shift put pull bring send write mark dump
   trash jot
 verb_or_noun: order transfer return count waste stock supply sell produce manufacture roast store record log post hold
@@ -362,7 +366,7 @@ date holiday easter+49: pentecost whitsun
 date holiday easter+50: whit_monday
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
-everyday: pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great fine often
+everyday: entirely wholly evening pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great fine often
   frequent{ly,} usual{ly,} big ever{,ybody,yone} median actual add after ahead almost alone along always another anyway
   apart area aside ask away back basically become before begin behind believe bigger bit busy call called came car card
   care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold comes common consider

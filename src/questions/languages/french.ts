@@ -34,7 +34,7 @@ measure turnover: rotation_{des_stocks,du_stock,de_stock} taux_de_rotation
 measure stock_out_days: jours_{de_rupture,en_rupture,sans_stock}; lost_sales: ventes_{perdues,manquees}
 measure units_to_fulfill: reliquat+ {reste_,restent_,}a_{livrer,expedier} carnet_de_commandes
 measure on_hand: en_stock en_rayon en_reserve
-measure available: disponible+ disponibilite+ dispo+ {peut_on,pouvons_nous}_vendre; reserved: reserve* alloue+
+measure available: libre+ disponible+ disponibilite+ dispo+ {peut_on,pouvons_nous}_vendre; reserved: reserve* alloue+
 measure on_hold: bloque*
 measure on_order: {encore,doit_encore,doivent_encore,encore_a}_livrer reste_a_livrer en_commande
   commande_aux_fournisseurs
@@ -151,7 +151,7 @@ operator >=,<=: au_moins/minimum_de/au_minimum/pas_moins_de au_plus/au_maximum/p
 operator >: {plus,au_dessus,au_dela}_de superieur{_a,e_a,s_a,es_a,_au,e_au} depasse{,nt} plus_que
 operator <: en_dessous_{de,du} moins_{de,que} inferieur{_a,e_a,s_a,es_a,_au,e_au} sous_les
 by: par {ventile,groupe,regroupe,reparti,repartis}_par
-each: chaque quel+ quelle+ toutes_les tous_les
+each: lequel laquelle lesquel{s,les} chaque quel+ quelle+ toutes_les tous_les
 within: dans les nos a au aux chez en au_sein_de tous toute+ tout
 from: de du des
 count: combien nombre_{de,d} quelle_quantite_de
@@ -221,6 +221,10 @@ contrast: mais pourtant cependant toutefois
 present: actuel{lement,,le} maintenant en_ce_moment a_present a_ce_jour
 verb: cree creer annule{,r} supprime{,r,z} ajuste{,r} changez modifie{,r} mets mettez commandez achete{,r} transfere{,r}
   deplace{,r} ajoute{,r,z} recevoir retire{,r} envoie envoyer enregistre{,r}
+verb_handed: {tu_t,vous_vous}_en_{occupes,occupez,charges,chargez} {t,vous}_en_{occuper,charger}
+  occupe{_toi_en,z_vous_en}
+verb_polite: tu_peux tu_pourrais pourrais_tu vous_pouvez pourriez_vous
+verb_set: {baisse,augmente,monte,porte,passe}{,z,r} fixe{_le,_la,_les,z,r}
 verb_counted: sor{s,tez,tir} enleve{,z,r} jete{z,r} jette passe{,z,r} mets mettez mettre note{,z,r} saisi{s,r,ssez}
   prends prenez dedui{s,re,sez} compte_en_perte retranche{,z,r} declare{,z,r}
 verb_or_noun: commande{,r}
@@ -245,7 +249,7 @@ date holiday easter+1: lundi_de_paques
 date holiday easter+49: pentecote
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
-everyday: premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
+everyday: entierement integralement premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
   aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
 weak revenue: argent
 small provenance: origine+ provenance+

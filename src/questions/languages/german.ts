@@ -341,7 +341,7 @@ value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunr
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: dann kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
+empty: guten_{tag,morgen,abend} gruss_gott dann kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
   ware{,n,t} mal fach der die das den dem
   des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
   zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da
@@ -364,6 +364,10 @@ present: jetzt gerade grad aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zur
 verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
+verb_handed: {kummerst,kummern}_{du_dich,sie_sich}_{darum,drum} {dich,sich}_{darum,drum}_kummern
+  {ubernimmst,machst,erledigst,regelst}_du_das {kannst,konntest,wurdest}_du_das_{ubernehmen,erledigen,regeln,machen}
+verb_polite: wurdest_du wurden_sie
+verb_set: {setz,senk,erhoh,mach,heb,ander,reduzier}{,e} {stell,stelle}_den
 verb_counted: {bestell,buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
   entnimm
 date hours: stunde{n,}; singular: tag woche monat quartal jahr; numbered: kw kalenderwoche woche; holiday 12-25:
@@ -399,7 +403,7 @@ date holiday easter+49: pfingsten
 date holiday easter+50: pfingstmontag
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
-everyday: bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
+everyday: vollstandig{,e,en} ganzlich bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
   wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
   wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
   sorte{,n}

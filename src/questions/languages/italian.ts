@@ -43,7 +43,7 @@ measure stock_out_days: giorni_senza_scort{a,e} giorni_{di_rottura,esaurito,esau
   {giorni_di,giorni_in}_rottura_di_stock
 measure lost_sales: vendite_perse mancate_vendite; units_to_fulfill: {unita,pezzi}_da_spedire {unita,pezzi}_da_evadere
 measure on_hand: {in,a,nel}_magazzino in_giacenza {in,a}_stock in_casa a_scaffale fisicamente
-measure available: disponibil{e,i,ita} possiamo_{vendere,spedire}; reserved: riservat* prenotat* impegnat* allocat*
+measure available: liber{o,a,i,e} disponibil{e,i,ita} possiamo_{vendere,spedire}; reserved: riservat* prenotat* impegnat* allocat*
 measure on_hold: bloccat* trattenut*
 measure on_order: {da,ancora_da,manca_da,mancano_da}_ricevere {deve,deve_ancora,devono,devono_ancora}_arrivare
   {ancora,manca,mancano}_da_arrivare ordinat* {ordinato,ordinati}_ai_fornitori
@@ -260,7 +260,7 @@ strict: solo soltanto solamente unicamente esclusivamente entramb{i,e}
 value damaged: danneggiat* difettos*; contamination: contaminat* contaminazione; sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: c_e_qualcosa dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno
+empty: ciao salve buon_giorno buona_sera c_e_qualcosa dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno
   dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
   al all ai nell sull{,a,e} l d quell n sul sui sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo
   siete e era erano eravamo sara saranno essere stat* nostr* mio mia miei mie tuo tua tuoi tue suo sua suoi sue loro
@@ -280,7 +280,10 @@ verb: crea creare annulla{,re} storna{,re} elimina{,re} cancella{,re} modifica{,
   sposta{,re} aggi{ungi,ungere,orna,ornare} togli{,ere} invia{,re} registra{,re} blocca{,re} sblocca{,re} chiud{i,ere}
   rettifica aumenta riduci ridurre spedisci evadi ricevi rimuov{i,ere} corregg{i,ere} archivia rinomina cambia{,re}
   metti approva
-verb_counted: scarica{,re} carica{,re} butta{,re} getta{,re} porta{,re} prendi metti mettere segna{,re} togli
+verb_handed: te_ne_{occupi,incarichi} {ci_pensi,pensaci}_tu puoi_{occupartene,pensarci} {se_ne,lei_se_ne}_occupa
+verb_polite: puo potrebbe
+verb_set: {alza,abbassa,fissa,porta}{,re}
+verb_counted: ordinare scarica{,re} carica{,re} butta{,re} getta{,re} porta{,re} prendi metti mettere segna{,re} togli
   leva{,re} scarta{,re} manda{,re} annota{,re} storna{,re} preleva{,re} scala{,re}
 date hours: ora ore; singular: giorno settimana mese trimestre anno; numbered: settimana; holiday 12-25: natale;
   holiday 12-24: vigilia{,_di_natale}; holiday 12-31: {san_,}silvestro; holiday 1-1: capodanno
@@ -306,7 +309,7 @@ date holiday easter+0: pasqua
 date holiday easter+1: pasquetta lunedi_di_pasqua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
-everyday: prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche tutt* niente nulla altr*
+everyday: interamente integralmente prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche tutt* niente nulla altr*
   nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi poi
   davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
   economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no

@@ -52,7 +52,7 @@ measure stock_out_days: dias_{sem_stock,sem_estoque,em_rutura,em_ruptura} dias_d
 measure lost_sales: vendas_perdidas; units_to_fulfill: unidades_{por_enviar,a_enviar,por_expedir,pendentes}
 measure on_hand: {em,no}_estoque {em,no}_stock {em,no}_armazem em_existencia em_inventario na_prateleira nas_prateleiras
   fisicamente
-measure available: disponive{l,is} disponibilidade podemos_{vender,enviar} dispomos
+measure available: livre+ disponive{l,is} disponibilidade podemos_{vender,enviar} dispomos
 measure reserved: reservad* comprometid* alocad*; on_hold: bloquead* retid*
 measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falta,faltam}_receber
   {por_entregar_pelos,pedido_a,pedidos_a}_fornecedores encomendad* encomend{amos,ei} pedimos temos_encomendado
@@ -272,7 +272,7 @@ value damaged: danificad* avariad* partid* defeituos* quebrad*; contamination: c
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
 and: e {bem,assim}_como
-empty: cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
+empty: a_gente cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
   sao somos esta{r,o,mos,va,vam} esta+ esteve estiveram com para pra pro noss* meu minha seu+ sua+ isso isto este+ esse+
   essa+ aquele+ aquela+ nesse nessa me mim nos lhe+ te diga dizer{,_me,me} diz mostr{e,a,ar,e_me} list{e,a,ar,agem}
   deve{,mos,m,ria,riamos} devo precis{o,amos,a,am} pode{mos,m,ria} pode+ posso podia vai vao vou vamos fez fiz fizemos
@@ -288,7 +288,10 @@ present: agora atualmente actualmente {neste,no}_momento
 verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e,a,ar} alter{e,ar} mude muda mudar peca
   compre transf{ira,ere,erir} mova mover adicion{e,a,ar} receb{e,a} some retir{e,ar} envie enviar regist{re,ar,e,rar}
   bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
-verb_counted: encomend{a,e,ar} tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
+verb_handed: {tratas,trata,cuidas,cuida,encarregas_te,encarrega_se}_d{isso,isto} {tratar,cuidar}_d{isso,isto}
+verb_polite: podes poderia{,s} {voce,tu}_{pode,podes}
+verb_set: sob{e,ir} subir poe coloca{,r} defin{e,ir} fixa{,r} baixa{,r} passa{,r}
+verb_counted: pedir encomend{a,e,ar} tire tira{,r} de_baixa da_baixa dar_baixa jog{ue,a,ar} baix{e,a,ar} lev{e,a,ar} ponha coloque
   bot{e,a,ar} descart{e,a,ar} lance lanca{,r} anot{e,a,ar} marque marca{,r} pass{e,a,ar} saque
 date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: natal; holiday 12-24:
   vespera_de_natal; holiday 12-31: vespera_de_ano_novo; holiday 1-1: ano_novo
@@ -314,7 +317,7 @@ date holiday easter-2: sexta_feira_santa
 date holiday easter+0: pascoa
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
-everyday: primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem durante sobre
+everyday: inteiramente integralmente primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem durante sobre
   haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e} chefe amanha
   meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto longe normal enquanto
   mercado feira manha noite

@@ -57,7 +57,7 @@ measure stock_out_days: dias_{sin_stock,sin_existencias,de_rotura,en_rotura} dia
 measure lost_sales: ventas_perdidas
 measure units_to_fulfill: unidades_{pendientes,por_enviar,por_servir} unidades_pendientes_de_{enviar,envio,servir}
 measure on_hand: en_existencia+ en_stock {en,en_el}_almacen en_inventario en_las_estanterias fisicamente
-measure available: disponible+ disponibilidad stock_libre podemos_{vender,enviar,servir} disponemos
+measure available: libre+ disponible+ disponibilidad stock_libre podemos_{vender,enviar,servir} disponemos
 measure reserved: reservad* comprometid* apartad* asignad*; on_hold: bloquead* retenid*
 measure on_order: {por,pendiente_de,pendientes_de}_llegar {por,pendiente_de,pendientes_de}_recibir
   {falta,faltan,queda,quedan}_por_llegar {falta,faltan,queda,quedan}_por_recibir {falta,faltan}_por_llegarnos
@@ -287,7 +287,7 @@ value damaged: danad* averiad* rot* defectuos*; contamination: contaminad* conta
 value sellable: vendible+ revendible+
 or: o u
 and: y asi_como ademas_de
-empty: hola porfa xfa conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
+empty: hola buen_dia buenas_noches porfa xfa conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
   una+ unos del al se su sus nuestr* mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos
   fuimos fuisteis ser esta{r,n,mos,ba,ban} este ese esa+ eso+ est* aquel aquell* con para nos me te le les mostra{r,me}
   muestra{,me} ensename ver dame dime dinos deme digame di decir{,me} pasame ponme lista{,me,do} hubo
@@ -307,7 +307,10 @@ verb: crea crear haz haga cancela{,r} anula{,r} elimina{,r} borra{,r} ajusta{,r}
   transf{iere,erir} tras{pasa,pasar,lada,ladar} mueve mover anade anadir agrega{,r} recibe reservar actualiza{,r}
   aumenta{,r} reduc{e,ir} suma sumar resta{,r} envia{,r} quita{,r} poner registra{,r} bloquea{,r} desbloquea{,r} cierra
   cerrar aprueba aprobar archiva{,r} corrige corregir descuenta fija fijar edita{,r} importa{,r} renombra{,r}
-verb_counted: saca{,r} saque da{_de,r_de} de_de tira{,r} tire mete{,r} meta anota{,r} anote apunta{,r} apunte
+verb_handed: {te,se}_{encargas,encarga,ocupas,ocupa} {encargar,ocupar}{te,se} {encargate,ocupate}_de_{ello,eso}
+verb_polite: puede podria{,_usted} me_puedes
+verb_set: sub{e,ir} baja{,r} rebaja{,r} deja{,r}
+verb_counted: pedir encarga{,r} saca{,r} saque da{_de,r_de} de_de tira{,r} tire mete{,r} meta anota{,r} anote apunta{,r} apunte
   lleva{,r} lleve pasa{,r} pase baja{,r} echa{,r} desecha{,r} retira{,r} retire carga{,r} descarga{,r}
 verb_or_noun: reserva
 date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; holiday 12-25: navidad; holiday 12-24:
@@ -336,7 +339,7 @@ date holiday easter-2: viernes_santo
 date holiday easter+0: pascua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
-everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
+everyday: enteramente integramente primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
   sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien casi apenas
   siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
   menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado

@@ -12,7 +12,8 @@ const POLITE = new RegExp(
     '(?:can|could|would|will) (?:you|u)|i (?:would like|want|need) (?:you )?to|we (?:want|need|would like) to|i d like to|' +
     '(?:can|could|may) (?:i|we)(?= (?:cancel|delete|remove|close|mark|receive|archive|change|update|edit|adjust|set|create|add|rename) )|' +
     'bitte|kannst du|konntest du|konnen sie|ich mochte|ich will|por favor|puedes|podrias|quiero|s il vous plait|peux tu|pouvez vous|je veux|' +
-    'je voudrais|pode|quero|per favore|puoi|potresti|voglio|vorrei) )*',
+    'je voudrais|pode|quero|per favore|puoi|potresti|voglio|vorrei|' +
+    `${[...wordsOf('verb_polite')].join('|')}) )*`,
 );
 
 /** Verbs that ask for a change. */
@@ -24,15 +25,27 @@ const VERBS = [...wordsOf('verb')];
 const NOUNS_TOO = [...wordsOf('verb_or_noun')];
 /** Verbs of a store that ask for a change only before a number of something: "take 3 mugs out of stock". */
 const COUNTED = [...wordsOf('verb_counted')];
-export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO, ...COUNTED].flatMap(verb => verb.split(' '));
+/** Verbs that ask for a change before a price or something like it, and a number: "baisse le prix de … à 9 euros". */
+const SET = [...wordsOf('verb_set')];
+/** "We are short of 20 mugs, can you take care of it": what is said before is to be done. */
+const HANDED = [...wordsOf('verb_handed')];
+export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO, ...COUNTED, ...SET, ...HANDED].flatMap(verb =>
+  verb.split(' '),
+);
 
 /** Of these, only a number of something is a command: "stock 20 mugs", but "stock Berlin mugs", "waste today". */
 const RATHER_NOUNS = set('stock waste supply count store');
 const NAMES = /^\{(?!n\})/;
 const OBJECT =
-  /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|la|le|den|die|das|un|una|une|ein|eine)$/;
+  /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|il|o|la|le|den|die|das|un|una|une|ein|eine)$/;
 /** "Buch bitte mal 5 kg": how many words of it the number is among. */
 const COUNTED_WITHIN = 4;
+/** What is set to a number. */
+const TERMS: ReadonlySet<string> = new Set(
+  [...MEANINGS].flatMap(([phrase, of]) =>
+    of.some(each => each.kind === 'attribute' || (each.kind === 'topic' && each.topic === 'policy')) ? phrase : [],
+  ),
+);
 /** A document with its noun: "order {so}". */
 const NAMED =
   /^(?:order|transfer|return|batch|purchase|commande) \{(?:so|po|tr|rma|pb|lot)\}|^(?:purchase|open|draft|reserve|complete|recall) orders?\b(?! \{n\})/;
@@ -65,12 +78,19 @@ const ASKED = set('how what which where when who');
 const DOCUMENTS = set('order transfer return count');
 const DOCUMENT = /^\{(?:so|po|tr|rma|pb|lot)\}$/;
 
+/** Whether a price, a reorder point or an item comes next, and then a number. */
+function isOfNumber(words: readonly string[]): boolean {
+  const [term, ...more] = OBJECT.test(words[0]!) && !NAMES.test(words[0]!) ? words.slice(1) : words;
+  return (term === '{item}' || TERMS.has(term!)) && more.includes('{n}');
+}
+
 /** Whether the sentence, with placeholders for its names and numbers, asks to change something. */
 export function isWriteRequest(sentence: readonly string[]): boolean {
   const whole = sentence.join(' ');
   const said = whole.replace(POLITE, '');
   if (ASKS.has(said.split(' ')[0]!)) return false;
   if (TOLD.test(said) || TOLD.test(whole)) return true;
+  if (HANDED.some(phrase => ` ${whole} `.includes(` ${phrase} `))) return true;
   if (NAMED.test(said)) return false;
   const begins = (verb: string): boolean => said.startsWith(`${verb} `);
   const verb = VERBS.find(begins);
@@ -83,6 +103,8 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
       .includes('{n}')
   )
     return true;
+  const setting = SET.find(begins);
+  if (setting && isOfNumber(said.slice(setting.length + 1).split(' '))) return true;
   const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
   // "Order 207" is that one.
@@ -143,7 +165,7 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ['fulfil fulfill ship shipped dispatch versende liefere', 'fulfil an order use POST /orders/:id/fulfill'],
   ['reserve allocate hold reserviere reserva', 'reserve stock use POST /orders and POST /orders/:id/reserve'],
   [
-    'order+{item} order+{unknown} order+{category} buy purchase reorder restock replenish bestell bestelle bestellen kaufe compra achete',
+    'order+{item} order+{unknown} order+{category} buy purchase reorder restock replenish bestell bestelle bestellen kaufe compra achete measure:units_to_order',
     'buy goods use POST /purchase_orders',
   ],
   ['noun:order {so}', 'create or change an order use POST /orders'],
@@ -152,7 +174,7 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
     'change locations use POST /locations or PATCH /locations/:id',
   ],
   [
-    'attribute:unit_price attribute:unit_cost attribute:barcode rename',
+    'attribute:unit_price attribute:unit_cost attribute:barcode rename unit:money',
     'change an item use PATCH /variants/:id or PATCH /products/:id',
   ],
   ['group:supplier', 'change suppliers use POST /suppliers or PATCH /suppliers/:id'],

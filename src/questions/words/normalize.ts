@@ -78,6 +78,8 @@ function distinct(word: string, before: string, after: string): string {
   if (/^(thé|té|tè|thè|chá)s?$/i.test(word) || (/^the$/i.test(word) && /\bdi $/i.test(before))) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
   if (/^ø$/i.test(word)) return 'avg';
+  // "Guten Morgen" is not tomorrow.
+  if (/^morgen$/i.test(word) && /\bguten $/i.test(before)) return 'abend';
   // "Waren" are goods, and "waren" was.
   if (word === 'waren') return 'war';
   // "Gezählt" is counted, "gezahlt" is paid.
