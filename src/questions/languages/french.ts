@@ -223,7 +223,7 @@ verb: cree creer annule{,r} supprime{,r,z} ajuste{,r} changez modifie{,r} mets m
   deplace{,r} ajoute{,r,z} recevoir retire{,r} envoie envoyer enregistre{,r}
 verb_handed: {tu_t,vous_vous}_en_{occupes,occupez,charges,chargez} {t,vous}_en_{occuper,charger}
   occupe{_toi_en,z_vous_en}
-verb_polite: tu_peux tu_pourrais pourrais_tu vous_pouvez pourriez_vous
+verb_polite: vous_pourriez tu_peux tu_pourrais pourrais_tu vous_pouvez pourriez_vous
 verb_set: {baisse,augmente,monte,porte,passe}{,z,r} fixe{_le,_la,_les,z,r}
 verb_counted: sor{s,tez,tir} enleve{,z,r} jete{z,r} jette passe{,z,r} mets mettez mettre note{,z,r} saisi{s,r,ssez}
   prends prenez dedui{s,re,sez} compte_en_perte retranche{,z,r} declare{,z,r}

@@ -366,7 +366,7 @@ verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuc
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
 verb_handed: {kummerst,kummern}_{du_dich,sie_sich}_{darum,drum} {dich,sich}_{darum,drum}_kummern
   {ubernimmst,machst,erledigst,regelst}_du_das {kannst,konntest,wurdest}_du_das_{ubernehmen,erledigen,regeln,machen}
-verb_polite: wurdest_du wurden_sie
+verb_polite: konnten_sie wurdest_du wurden_sie
 verb_set: {setz,senk,erhoh,mach,heb,ander,reduzier}{,e} {stell,stelle}_den
 verb_counted: {bestell,buch,verbuch,schreib,trag,zieh,leg,bring,erfass,notier,stell,pack,hol}{,e,t} wirf nimm meld{,e,et}
   entnimm
