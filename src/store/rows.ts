@@ -177,28 +177,31 @@ export async function readPage(
   // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows
   // how many are wanted.
   const limit = all && order.length === 1 ? sql.lit(bound) : bound;
-  const { rows } =
-    await sql<Row>`select ${selected(shape, wants)}${count} ${placesOf(shape, limits, order, { limit, offset })}`.execute(
-      db,
-    );
+  const places = placesOf(shape, limits, order, { limit, offset, deep: deepOf(shape, wants) });
+  const { rows } = await sql<Row>`select ${selected(shape, wants)}${count} ${places}`.execute(db);
   const allRows = rows[0]?.['allRows'] as number | undefined;
   // Not deleted: objects with deleted fields are slower to serialize.
   if (allRows !== undefined) for (const row of rows) row['allRows'] = undefined;
   return completed(db, shape, rows, { conditions, paging, wants, order, allRows });
 }
 
-/** From this many skipped rows on, rows are skipped in an index instead of being read. */
+/**
+ * From this many skipped rows on, rows are skipped in an index instead of being read. Those that own others are always:
+ * what they own would be read with them.
+ */
 const DEEP = 1000;
+const deepOf = (shape: Shape, { owned }: Pick<Wants, 'owned'>): number =>
+  owned && shape.fields.some(field => field.ownedBy) ? 1 : DEEP;
 
 /** The rows of a page, as `from … as t … order by … limit …`. */
 function placesOf(
   shape: Shape,
   conditions: readonly Condition[],
   order: readonly SortKey[],
-  { limit, offset }: { limit: RawBuilder<unknown> | number; offset: number },
+  { limit, offset, deep }: { limit: RawBuilder<unknown> | number; offset: number; deep: number },
 ): RawBuilder<unknown> {
   const rows = rowsOf(shape, conditions);
-  if (offset < DEEP)
+  if (offset < deep)
     return sql`${rows} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : NOTHING}`;
   const inOrder = sql`order by ${orderBy(order)}`;
   // As an array: joined instead, a table of 100,000 rows might be read up to there in order.

@@ -24,6 +24,22 @@ test('what may be nearly everything is counted in an index; what is found by key
   }
 });
 
+test('what is skipped before a later page is not read with its lines', async () => {
+  const tenant = await world.tenant();
+  const used = await makeVariant(tenant);
+  for (const name of ['First', 'Second', 'Third'])
+    await tenant.run(createRecipe, {
+      ...{ name, sku: (await makeVariant(tenant)).sku, outputQuantity: 1 },
+      items: [{ sku: used.sku, quantity: 1 }],
+    });
+  const statements = await statementsOf(async () => {
+    const { rows } = await tenant.list(listRecipes, { page: 2, perPage: 1 });
+    expect(rows).toMatchObject([{ name: 'Second', items: [{ sku: used.sku }] }]);
+  });
+  const [reading] = statements.filter(each => each.includes('json_agg'));
+  expect(reading).toMatch(/any\(array\(select t\.id .* offset /);
+});
+
 test('a document and its lines are of one moment, however often it changes while it is read', async () => {
   const tenant = await world.tenant();
   const [made, used] = [await makeVariant(tenant), await makeVariant(tenant)];
