@@ -239,7 +239,11 @@ function Amount({ found, expected, counted, problem, typing, record, cancel, und
   useEffect(() => {
     input.current?.select();
   }, []);
-  const step = (by: number) => setAmount(old => String(Math.max(0, inFourDecimals((readNumber(old).value ?? 0) + by))));
+  const step = (by: number) =>
+    setAmount(old => {
+      const { value = old.trim() === '' ? 0 : undefined } = readNumber(old);
+      return value === undefined ? old : String(Math.max(0, inFourDecimals(value + by)));
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount.trim() !== '') record(amount.trim());
