@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { pruneAccounts } from '../access/accounts.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
-import { refreshAllForecasts } from '../domain/planning/forecasts/stored-forecasts.ts';
+import { forecastsKeeper } from '../domain/planning/forecasts/stored-forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { refreshPlaces } from '../domain/planning/insights/places.ts';
 import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
@@ -22,17 +22,16 @@ export interface Chore {
   name: string;
   everyMs: number;
   /**
-   * Takes long, or longer the more organizations there are: it runs beside the others, and not right after a process
-   * starts. What is done once a day runs beside these too.
+   * How long it may take where there is much to do, or there are many organizations: it runs beside the others, and not
+   * right after a process starts. What takes hours runs beside what takes minutes too.
    */
-  slow?: boolean;
+  slow?: 'minutes' | 'hours';
   /** The condition that somebody waits for it: looked for every second, and then it is done beside the others. */
   asked?: RawBuilder<unknown>;
   run(database: OpenDatabase): Promise<unknown>;
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Events and their deliveries are kept for 30 days: docs/api.md, "The event log". */
 const KEPT = sql`interval '30 days'`;
 const PRUNED_AT_ONCE = 5000;
@@ -40,8 +39,8 @@ const PRUNED_AT_ONCE = 5000;
 export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
-  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, slow: true, run: refreshPatterns },
-  { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: true, run: database => refreshPlaces(database) },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, slow: 'minutes', run: refreshPatterns },
+  { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: 'minutes', run: database => refreshPlaces(database) },
   {
     name: 'prune idempotency keys',
     everyMs: 60 * MINUTE_MS,
@@ -102,7 +101,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
   { name: 'make plans', everyMs: 0, asked: PLANS_WAIT, run: database => makePlans(database) },
-  { name: 'refresh forecasts', everyMs: DAY_MS, slow: true, run: refreshAllForecasts },
+  { name: 'refresh forecasts', everyMs: 60 * MINUTE_MS, slow: 'hours', run: forecastsKeeper() },
 ];
 
 /** In small portions, so that nothing waits for it. */
@@ -154,8 +153,8 @@ export function startChores(
   const lanes: [number, (chore: Chore) => unknown][] = [
     [LOCKS.chores, chore => !chore.slow && !chore.asked],
     [LOCKS.plans, chore => chore.asked],
-    [LOCKS.slowChores, chore => chore.slow && chore.everyMs < DAY_MS],
-    [LOCKS.dailyChores, chore => chore.slow && chore.everyMs >= DAY_MS],
+    [LOCKS.slowChores, chore => chore.slow === 'minutes'],
+    [LOCKS.slowestChores, chore => chore.slow === 'hours'],
   ];
   const stops = lanes.map(([lock, belongs]) => startLane(lock, database, log, chores.filter(belongs), observe));
   return async () => void (await Promise.all(stops.map(stop => stop())));

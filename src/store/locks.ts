@@ -14,7 +14,7 @@ export const LOCKS = {
   plans: 7_206_007,
   organizations: 7_206_008,
   moves: 7_206_009,
-  dailyChores: 7_206_010,
+  slowestChores: 7_206_010,
 } as const;
 
 /**

@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { forecastsKeeper } from '../../src/domain/planning/forecasts/stored-forecasts.ts';
 import { refreshPlaces } from '../../src/domain/planning/insights/places.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
@@ -120,7 +121,8 @@ test('of an organization, only forecasts that are not of today are computed in t
     world.owner,
   );
   const computed = async () => {
-    const statements = await statementsOf(() => chore('refresh forecasts').run(world.database));
+    // As a process that has just started.
+    const statements = await statementsOf(() => forecastsKeeper()(world.database));
     return statements.filter(statement => statement.includes('insert into forecasts')).length;
   };
   expect(await computed()).toBeGreaterThanOrEqual(2);
@@ -131,6 +133,58 @@ test('of an organization, only forecasts that are not of today are computed in t
     world.owner,
   );
   expect(await computed()).toBe(1);
+});
+
+test('forecasts are computed again once the day of an organization has begun, and until then nothing of it is read', async () => {
+  const tenant = await waiting();
+  await chore('expire lots').run(world.database);
+  const inZone = (zone: string) =>
+    sql`update organizations set time_zone = ${zone} where id = ${tenant.id}`.execute(world.owner);
+  await inZone('Etc/GMT+12');
+  const refresh = forecastsKeeper();
+  const computed = async () => {
+    const statements = await statementsOf(() => refresh(world.database));
+    return [statements.length, statements.some(statement => statement.includes('insert into forecasts'))];
+  };
+  expect(await computed()).toEqual([expect.any(Number), true]);
+  expect(await computed()).toEqual([0, false]);
+  // It is always a later day there.
+  await inZone('Pacific/Kiritimati');
+  expect(await computed()).toEqual([expect.any(Number), true]);
+  expect(await computed()).toEqual([0, false]);
+});
+
+test('no chore waits for a day to pass, which a restart would begin anew', () => {
+  const waitingLong = CHORES.filter(({ everyMs }) => everyMs > 60 * 60_000);
+  expect(waitingLong.map(({ name }) => name)).toEqual([]);
+});
+
+test('a chore that failed is done again after a quarter of an hour, and then when it is due', async () => {
+  const MINUTE_MS = 60_000;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  try {
+    const ran: number[] = [];
+    const started = performance.now();
+    const failingOnce: Chore = {
+      name: 'failing once',
+      everyMs: 60 * MINUTE_MS,
+      async run() {
+        ran.push(Math.round((performance.now() - started) / MINUTE_MS));
+        if (ran.length === 1) throw new Error('It failed.');
+      },
+    };
+    const failures: boolean[] = [];
+    const alone = <R>(_lock: number, work: () => Promise<R>) => work();
+    const stop = startChores({ ...world.database, alone }, log, [failingOnce], (_chore, failed) =>
+      failures.push(failed),
+    );
+    await jest.advanceTimersByTimeAsync(80 * MINUTE_MS);
+    await stop();
+    expect(ran).toEqual([0, 15, 75]);
+    expect(failures).toEqual([true, false, false]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('what holds up other chores asks nothing of each organization', async () => {

@@ -5,7 +5,6 @@ import { addDays } from '../../../kernel/calendar.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
 import { oneByOne } from '../../../store/one-by-one.ts';
-import { organizationsOf } from '../../../store/pods.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
@@ -241,9 +240,27 @@ async function store(
 /** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
 const CHUNK = 100;
 
-/** Computes today's forecasts of all organizations, as far as they are not there yet. For the nightly chores. */
-export const refreshAllForecasts = async (database: Database & { system: Db }): Promise<void> =>
-  oneByOne(await organizationsOf(database), id => refreshForecasts(database, id, areDue));
+/**
+ * For the chores: computes today's forecasts of all organizations, as far as they are not there yet. Done every hour,
+ * each organization has them soon after its own midnight, and a restart puts nothing off; those that were found to have
+ * them are left alone until their next day.
+ */
+export function forecastsKeeper(): (database: Database & { system: Db }) => Promise<void> {
+  const keptOn = new Map<string, string>();
+  return async database => {
+    const { rows } = await sql<{ id: string; today: string }>`
+      select id, (now() at time zone time_zone)::date::text as today from organizations where moving is null order by id`.execute(
+      database.system,
+    );
+    await oneByOne(
+      rows.filter(({ id, today }) => keptOn.get(id) !== today),
+      async ({ id, today }) => {
+        await refreshForecasts(database, id, areDue);
+        keptOn.set(id, today);
+      },
+    );
+  };
+}
 
 /**
  * Whether some of these are from before today, or there are none. Not if another process has computed them, or this one
