@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { OvertakenRead, refuse } from '../kernel/errors.ts';
-import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
+import { changes, code, metadata, name, newCode, requireLegible, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { lockKey } from '../store/locks.ts';
@@ -42,7 +42,7 @@ ProductSchema.setClass(Product);
 
 export const productInput = z.strictObject({
   name: name(),
-  reference: code().nullable().optional(),
+  reference: newCode().nullable().optional(),
   description: text(10_000).nullable().optional(),
   category: name().nullable().optional(),
   status: z.enum(STATUSES).meta({ id: 'ProductStatus' }).default('active'),
@@ -79,6 +79,7 @@ export const putProduct = command('putProduct', {
       if (product.reference !== reference) throw new OvertakenRead('The product got another reference.');
       return unit.em.assign(product, given);
     }
+    requireLegible({ reference: undefined }, { reference }, 'reference');
     const { name: title, ...fields } = given;
     if (title === undefined) return refuse('validation_failed', 'Is required for a new product.', { field: 'name' });
     return create(unit, Product, { ...productInput.parse({ name: title }), ...fields, reference });
@@ -88,7 +89,11 @@ export const putProduct = command('putProduct', {
 export const updateProduct = command('updateProduct', {
   area: 'catalog',
   summary: 'Updates a product; `status: archived` takes it off sale.',
-  input: changes(productInput).extend({ id: target() }),
+  input: changes(productInput).extend({ id: target(), reference: code().nullable().optional() }),
   output: Product,
-  run: async (unit, { id: productId, ...given }) => unit.em.assign(await lockById(unit, Product, productId), given),
+  async run(unit, { id: productId, ...given }) {
+    const product = await lockById(unit, Product, productId);
+    requireLegible(product, given, 'reference');
+    return unit.em.assign(product, given);
+  },
 });

@@ -1,7 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, changes, code, date, id, inUse, lines, metadata, note, ruled, target } from '../kernel/inputs.ts';
+import {
+  byId,
+  changes,
+  code,
+  date,
+  id,
+  inUse,
+  lines,
+  metadata,
+  newCode,
+  note,
+  requireLegible,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
@@ -166,7 +180,7 @@ const newPurchaseOrder = z.strictObject({
   exchangeRate: exchangeRate().nullable().optional().meta({
     description: "What one unit of that currency is worth in the organization's. Required if the two differ.",
   }),
-  reference: code().nullable().optional(),
+  reference: newCode().nullable().optional(),
   expectedOn: date().nullable().optional(),
   notes: note().nullable().optional(),
   metadata: metadata().default({}),
@@ -224,12 +238,13 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
     'Changes a draft; `items` replaces all of its lines. Later, what the supplier confirms: `expected_on`, `reference`, `notes` and `metadata`.',
   refuses: ['invalid_state', 'already_exists'],
   warns: ['off_supplier_terms'],
-  input: changes(newPurchaseOrder).extend({ id: target() }),
+  input: changes(newPurchaseOrder).extend({ id: target(), reference: code().nullable().optional() }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockPurchaseOrder(unit, orderId);
     purchaseOrderStates.require(order, PURCHASE_ORDER, 'draft', 'submitted', 'partially_received');
     if (order.status !== 'draft') refuseChangeOf(order, { locationId, supplierId, items, ...given });
+    requireLegible(order, given, 'reference');
     await refuseUnlessConvertible(unit, {
       currency: given.currency === undefined ? order.currency : given.currency,
       exchangeRate: given.exchangeRate === undefined ? order.exchangeRate : given.exchangeRate,

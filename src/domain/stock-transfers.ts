@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, date, id, inUse, lines, metadata, note, positive, ruled } from '../kernel/inputs.ts';
+import { byId, code, date, id, inUse, lines, metadata, newCode, note, positive, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -160,7 +160,7 @@ const newTransfer = z.strictObject({
       id: 'StockTransferItemInput',
     }),
   ),
-  reference: code().nullable().optional(),
+  reference: newCode().nullable().optional(),
   expectedOn: date().nullable().optional(),
   notes: note().nullable().optional(),
   metadata: metadata().default({}),

@@ -8,9 +8,11 @@ import {
   code,
   type Given,
   id,
+  legible,
   money,
   positive,
   type RuleProblem,
+  requireLegible,
   rowsOf,
   ruled,
   target,
@@ -114,7 +116,7 @@ const priceBreak = z
 
 const terms = z.strictObject({
   supplierSku: code().nullable().optional(),
-  purchaseUnit: text(40).default('each'),
+  purchaseUnit: legible(text(40)).default('each'),
   unitsPerPurchaseUnit: positive().default(Quantity.of(1)),
   minOrderQuantity: positive().nullable().optional(),
   orderMultiple: z.int().min(1, 'Must be at least 1.').max(1_000_000).nullable().optional(),
@@ -191,10 +193,11 @@ export const updateSupplierItem = command('updateSupplierItem', {
   area: 'catalog',
   summary: 'Updates a supplier item; `price_breaks` replaces all of them. Existing orders keep their units and costs.',
   refuses: ['already_exists'],
-  input: ruled(changes(terms).extend({ id: target() }), breaksDiffer),
+  input: ruled(changes(terms).extend({ id: target(), purchaseUnit: text(40).optional() }), breaksDiffer),
   output: SupplierItem,
   async run(unit, { id: itemId, priceBreaks, ...given }) {
     const item = await lockById(unit, SupplierItem, itemId);
+    requireLegible(item, given, 'purchaseUnit');
     return unit.em.assign(item, { ...given, ...(priceBreaks && { priceBreaks: storedBreaks(priceBreaks) }) });
   },
 });

@@ -46,12 +46,14 @@ export const NAME_MAX = 200;
 export const name = () => text(NAME_MAX);
 /** A code that is looked up; that of a new record is a `newCode`. */
 export const code = () => text(100);
-/** A code of a new record: two that look alike must be the same. */
-export const newCode = () =>
-  code().superRefine((given, context) => {
+/** A text of a new record that no other may have: two that look alike must be the same. */
+export const legible = <T extends z.ZodType<string>>(schema: T): T =>
+  schema.superRefine((given, context) => {
     const message = typeof given === 'string' ? illegible(given) : undefined;
     if (message) context.addIssue({ code: 'custom', message });
   });
+/** A code of a new record. */
+export const newCode = () => legible(code());
 
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]--[ ]]/v;
 

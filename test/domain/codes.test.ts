@@ -32,6 +32,12 @@ test('no record gets a code with invisible characters, or in another normal form
     lot_number,
     expiry_date: '2090-01-01',
   });
+  const items = [{ sku: variant.sku, quantity: 1 }];
+  const between = { source_location_id: location.id, destination_location_id: (await makeLocation(tenant)).id };
+  const sold = { supplier_id: supplier.id, sku: variant.sku };
+  const made = async (path: string, body: object) => (await client(`POST /${path}`, body)).body.data as { id: string };
+  const purchase = await made('purchase_orders', { location_id: location.id, items });
+  const item = await made('supplier_items', sold);
   const ways: [field: string, (code: string) => [string, object]][] = [
     ['sku', sku => [`POST /products/${product_id}/variants`, { sku }]],
     ['sku', sku => [`PUT /variants/by_sku/${encodeURIComponent(sku)}`, { product_id }]],
@@ -42,6 +48,16 @@ test('no record gets a code with invisible characters, or in another normal form
     ['code', code => ['POST /suppliers', { name: 'S', code }]],
     ['code', code => [`PATCH /locations/${location.id}`, { code }]],
     ['code', code => [`PATCH /suppliers/${supplier.id}`, { code }]],
+    ['reference', reference => ['POST /products', { name: 'P', reference }]],
+    ['reference', reference => [`PATCH /products/${product_id}`, { reference }]],
+    ['reference', reference => [`PUT /products/by_reference/${encodeURIComponent(reference)}`, { name: 'P' }]],
+    ['products[0].reference', reference => ['POST /products/bulk', { products: [{ name: 'P', reference }] }]],
+    ['reference', reference => ['POST /orders', { location_id: location.id, items, reference }]],
+    ['reference', reference => ['POST /purchase_orders', { location_id: location.id, items, reference }]],
+    ['reference', reference => [`PATCH /purchase_orders/${purchase.id}`, { reference }]],
+    ['reference', reference => ['POST /stock_transfers', { ...between, items, reference }]],
+    ['purchase_unit', purchase_unit => ['POST /supplier_items', { ...sold, purchase_unit }]],
+    ['purchase_unit', purchase_unit => [`PATCH /supplier_items/${item.id}`, { purchase_unit }]],
     ['lot_number', number => ['POST /inventory_adjustments', lot(number)]],
     ['adjustments[0].lot_number', number => ['POST /inventory_adjustments/bulk', { adjustments: [lot(number)] }]],
   ];
