@@ -5,7 +5,7 @@ import { OvertakenRead, refuse } from '../kernel/errors.ts';
 import { changes, code, metadata, name, newCode, requireLegible, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { lockKey } from '../store/locks.ts';
+import { createUnfound, lockKey } from '../store/locks.ts';
 import { create, findWhere, lockById, TenantRecord } from '../store/record.ts';
 
 const STATUSES = ['active', 'archived'] as const;
@@ -66,7 +66,6 @@ export const getProduct = getOf('getProduct', { area: 'catalog', of: Product });
 export const putProduct = command('putProduct', {
   area: 'catalog',
   summary: 'Creates the product with this reference, or updates the fields given.',
-  refuses: ['already_exists'],
   input: changes(productInput.omit({ reference: true })).extend({
     reference: code().meta({ description: 'Your own reference of the product.' }),
   }),
@@ -82,13 +81,15 @@ export const putProduct = command('putProduct', {
     requireLegible({ reference: undefined }, { reference }, 'reference');
     const { name: title, ...fields } = given;
     if (title === undefined) return refuse('validation_failed', 'Is required for a new product.', { field: 'name' });
-    return create(unit, Product, { ...productInput.parse({ name: title }), ...fields, reference });
+    const wanted = { ...productInput.parse({ name: title }), ...fields, reference };
+    return createUnfound(unit, 'reference', async () => create(unit, Product, wanted));
   },
 });
 
 export const updateProduct = command('updateProduct', {
   area: 'catalog',
   summary: 'Updates a product; `status: archived` takes it off sale.',
+  refuses: ['already_exists'],
   input: changes(productInput).extend({ id: target(), reference: code().nullable().optional() }),
   output: Product,
   async run(unit, { id: productId, ...given }) {

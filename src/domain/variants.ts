@@ -37,7 +37,7 @@ import {
   sortAlone,
   sortInput,
 } from '../store/list.ts';
-import { lockKey } from '../store/locks.ts';
+import { createUnfound, lockKey } from '../store/locks.ts';
 import {
   belongsTo,
   create,
@@ -265,8 +265,8 @@ export const putVariant = command('putVariant', {
     const product = (await findByIds(unit, Product, [productId])).get(productId);
     refuseAll(product ? [] : [referenceNotFound('product', 'productId')]);
     const wanted = { ...variantInput.parse({ sku }), ...given } as VariantInput;
-    const [variant] = await addVariants(unit, [{ product: product!, given: wanted, path: '' }]);
-    return variant!;
+    const make = () => addVariants(unit, [{ product: product!, given: wanted, path: '' }]);
+    return (await createUnfound(unit, 'sku', make))[0]!;
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OvertakenRead, type Problem, Refusal } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /**
@@ -23,4 +24,19 @@ export const LOCKS = {
  */
 export async function lockKey(unit: Unit, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${unit.organizationId} ${key}`}, 0))`.execute(unit.db);
+}
+
+/**
+ * Creates the record that was not found by the value of this field. Throws OvertakenRead if another transaction, which
+ * did not lock the key, has created it since: the command starts over and finds it.
+ */
+export async function createUnfound<R>(unit: Unit, field: string, make: () => Promise<R>): Promise<R> {
+  try {
+    return await unit.part(make);
+  } catch (error) {
+    const isFound = ({ code, field: taken }: Problem) => code === 'already_exists' && taken === field;
+    if (error instanceof Refusal && error.problems.some(isFound))
+      throw new OvertakenRead(`Somebody else has created the record with this ${field}.`);
+    throw error;
+  }
 }

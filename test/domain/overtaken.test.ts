@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createProductionBatch, getProductionBatch } from '../../src/domain/production-batches.ts';
-import { getProduct, putProduct, updateProduct } from '../../src/domain/products.ts';
+import { getProduct, listProducts, putProduct, updateProduct } from '../../src/domain/products.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes.ts';
-import { getVariant, putVariant, updateVariant } from '../../src/domain/variants.ts';
+import { createVariant, getVariant, putVariant, updateVariant } from '../../src/domain/variants.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { besideUncommitted } from '../support/documents.ts';
 import { type Client, clientOf } from '../support/http.ts';
 import { counts, take, useImports } from '../support/imports.ts';
 import { type Made, makeStock, makeVariant, unique } from '../support/make.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 /*
  * What a command has found may be another by the time it has the lock: somebody else has given it another name, or
@@ -61,6 +61,29 @@ test('a product that gets another reference is not changed by a PUT of its forme
   );
   expect(await made).toMatchObject({ reference, name: 'Yours' });
   expect(await tenant.run(getProduct, { id })).toMatchObject({ reference: other, name: 'Mine' });
+});
+
+test('a variant or product that somebody else creates meanwhile is updated by a PUT of its SKU or reference', async () => {
+  const { productId } = (await tenant.run(getVariant, { id: (await makeVariant(tenant)).id })) as { productId: string };
+  const [sku, reference] = [unique('NEW'), unique('NEW')];
+  let put: Promise<unknown> | undefined;
+  await beside(
+    [createVariant, { productId, sku, name: 'Theirs' }],
+    () => (put = tenant.run(putVariant, { sku, productId, unitCost: 7 })),
+  );
+  expect(await put).toMatchObject({ sku, name: 'Theirs', unitCost: 7 });
+  await beside(
+    [createProduct, { name: 'Theirs', reference }],
+    () => (put = tenant.run(putProduct, { reference, name: 'Ours' })),
+  );
+  const { rows } = await tenant.list(listProducts, { reference });
+  expect(rows).toMatchObject([{ reference, name: 'Ours' }]);
+  // What else is taken is not of the record that was looked for.
+  const barcode = unique('CODE');
+  await makeVariant(tenant, { barcode });
+  expect(await refusal(tenant.run(putVariant, { sku: unique('NEW'), productId, barcode }))).toEqual([
+    { code: 'already_exists', field: 'barcode' },
+  ]);
 });
 
 test('a variant that gets another SKU is not changed by an imported row of its former one', async () => {
