@@ -75,6 +75,10 @@ function objectOf({ properties, required = [], additionalProperties }: Schema): 
   return `{ ${fields.join('; ')} }`;
 }
 
+/** What a successful response is; undefined if it is no JSON, such as a stream of events. */
+const answerOf = (responses: Operation['responses']): Schema | undefined =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']?.schema;
+
 function operationType({ parameters = [], requestBody, responses }: Operation): string {
   const of = (place: string) => parameters.filter(each => each.in === place);
   const group = (place: string) =>
@@ -83,11 +87,10 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
       .join('; ')} }`;
   const body = requestBody?.content['application/json']?.schema;
   // A body may be wrapped in the name of its resource; here it is always flat.
-  const flat = body && (body.oneOf?.[0] ?? body);
-  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.[
-    'application/json'
-  ];
-  return `{ path: ${group('path')}; query: ${group('query')}; body: ${flat ? typeOf(flat) : 'undefined'}; answer: ${answer ? typeOf(answer.schema) : 'undefined'} }`;
+  const flat = body && typeOf(body.oneOf?.[0] ?? body);
+  // The type of the blob says which of the media types it is.
+  const sent = flat ?? (requestBody ? 'Blob' : 'undefined');
+  return `{ path: ${group('path')}; query: ${group('query')}; body: ${sent}; answer: ${typeOf(answerOf(responses)!)} }`;
 }
 
 /** The contents of the file. */
@@ -96,9 +99,10 @@ function apiTypes({ paths, components }: Document): string {
     ([name, schema]) => `${note(schema.description)}export type ${name} = ${typeOf(schema)};`,
   );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) =>
-        `  ${note(operation.summary)}${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${operationType(operation)};`,
+    Object.entries(methods).flatMap(([method, operation]) =>
+      answerOf(operation.responses)
+        ? `  ${note(operation.summary)}${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${operationType(operation)};`
+        : [],
     ),
   );
   return `// Generated from schema/openapi.json by generate.ts; do not edit.\n\n${schemas.join('\n')}\n\nexport interface Operations {\n${operations.join('\n')}\n}\n`;

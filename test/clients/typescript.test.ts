@@ -6,7 +6,7 @@ import { startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { serveHttp } from '../support/loopback.ts';
-import { adjust, type Made, makeLocation, makeStock, makeSupplier } from '../support/make.ts';
+import { adjust, LARGER_PICTURE, type Made, makeLocation, makeStock, makeSupplier } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
 /*
@@ -18,6 +18,7 @@ interface Requested {
   status: number;
   version: string;
   replayed: boolean;
+  warnings: { code: string; field: string }[];
 }
 interface Client {
   request(route: string, request?: object): Promise<Requested>;
@@ -113,6 +114,86 @@ test('a list is read to its end, page by page; a value may contain a comma', asy
   const found: Made[] = [];
   for await (const row of client.list('GET /suppliers', { query: { ids: [ids[0], ids[3]] } })) found.push(row);
   expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[3]].sort());
+});
+
+test('a list goes on from a page by number to its end', async () => {
+  const tenant = await world.tenant();
+  for (let index = 0; index < 5; index += 1) await makeSupplier(tenant);
+  const client = make({ url, key: await tenant.key() });
+  const ids: string[] = [];
+  for await (const { id } of client.list('GET /suppliers', { query: { page: 2, per_page: 2 } })) ids.push(id);
+  expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+});
+
+test('a value of a path that would lead to another one is not sent', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 1);
+  const requested: unknown[] = [];
+  const noting: typeof fetch = (input, init) => (requested.push(input), fetch(input, init));
+  const client = make({ url, key: await tenant.key(), fetch: noting });
+  for (const barcode of ['', '.', '..', undefined])
+    await expect(client.request('GET /variants/barcode/{barcode}', { path: { barcode } })).rejects.toMatchObject({
+      name: 'StockwrightError',
+      status: 0,
+      problems: [{ code: 'bad_request', field: 'barcode' }],
+    });
+  expect(requested).toEqual([]);
+  const sku = 'a/b ?#%..';
+  const { data: product } = await client.request('POST /products', { body: { name: 'Slashed' } });
+  const body = { product_id: product.id };
+  expect((await client.request('PUT /variants/by_sku/{sku}', { path: { sku }, body })).data).toMatchObject({ sku });
+});
+
+test('a write that succeeded shows its warnings', async () => {
+  const client = make({ url, key: await (await world.tenant()).key() });
+  const variants = [{ sku: 'TEA', barcode: '4006381333932' }];
+  const { warnings } = await client.request('POST /products', { body: { name: 'Tea', variants } });
+  expect(warnings).toMatchObject([{ code: 'wrong_check_digit', field: 'variants[0].barcode' }]);
+  expect((await client.request('POST /products', { body: { name: 'Tea' } })).warnings).toEqual([]);
+});
+
+test('files are sent as blobs', async () => {
+  const tenant = await world.tenant();
+  const client = make({ url, key: await tenant.key() });
+  const sheet = new Blob(['name\nBlue\nGreen\n'], { type: 'text/csv' });
+  const taken = await client.request('POST /imports', { query: { kind: 'suppliers' }, body: sheet });
+  expect([taken.status, taken.data]).toMatchObject([202, { rows_total: 2 }]);
+  const { data: product } = await client.request('POST /products', { body: { name: 'Pictured' } });
+  const picture = new Blob([Buffer.from(LARGER_PICTURE, 'base64')], { type: 'image/png' });
+  const { data } = await client.request('PUT /products/{id}/picture', { path: { id: product.id }, body: picture });
+  expect(data).toMatchObject({ width: 3, height: 2 });
+});
+
+test('a response that is not of the service keeps its status, and is not retried', async () => {
+  let count = 0;
+  const page =
+    (status: number): typeof fetch =>
+    async () => ((count += 1), new Response('<h1>Not here</h1>', { status, headers: { 'content-type': 'text/html' } }));
+  const failure = { name: 'StockwrightError', status: 403, problems: [{ code: 'not_json' }] };
+  const client = make({ url, key: 'swk_none', fetch: page(403) });
+  await expect(client.request('GET /orders')).rejects.toMatchObject(failure);
+  await expect(client.events().next()).rejects.toMatchObject(failure);
+  expect(count).toBe(2);
+  const away = make({ url, key: 'swk_none', fetch: page(502), attempts: 1 });
+  await expect(away.request('GET /orders')).rejects.toMatchObject({ status: 502 });
+});
+
+test('a version is the same behind a proxy that compresses, and so weakens the ETag', async () => {
+  const tenant = await world.tenant();
+  const { id } = await makeLocation(tenant);
+  const weakening: typeof fetch = async (input, init) => {
+    const { headers, ...response } = await fetch(input, init).then(async answer => ({
+      headers: answer.headers,
+      status: answer.status,
+      text: await answer.text(),
+    }));
+    const etag = headers.get('etag');
+    return new Response(response.text, { status: response.status, headers: etag ? { etag: `W/${etag}` } : {} });
+  };
+  const client = make({ url, key: await tenant.key(), fetch: weakening });
+  const { version } = await client.request('GET /locations/{id}', { path: { id } });
+  const changed = { path: { id }, body: { name: 'Main' }, ifVersion: version };
+  expect((await client.request('PATCH /locations/{id}', changed)).status).toBe(200);
 });
 
 test('events continue after the last one when the service is killed, and end with the signal', async () => {

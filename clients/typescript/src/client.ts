@@ -1,5 +1,5 @@
 import type { Operations } from './api.ts';
-import { isTemporary, type Problem, StockwrightError, wait } from './errors.ts';
+import { isTemporary, type Problem, parsed, StockwrightError, type Warning, wait } from './errors.ts';
 import { type Following, follow, type StreamedEvent } from './events.ts';
 
 /** An operation by its method and path, as in the reference: `GET /orders/{id}`. */
@@ -30,6 +30,8 @@ type RowOf<R extends Route> = Data<R> extends (infer Row)[] ? Row : never;
 export interface Answer<R extends Route> {
   data: Data<R>;
   meta: Body<R> extends { meta: infer M } ? M : undefined;
+  /** Probable mistakes in a write that succeeded. */
+  warnings: readonly Warning[];
   status: number;
   /** The version of a single resource, for `ifVersion`. */
   version: string | undefined;
@@ -79,22 +81,21 @@ export class Stockwright {
   ): Promise<Answer<R>> {
     const { path, query, body, idempotencyKey, ifVersion, signal } = request as Asked;
     const [method, template] = (route as string).split(' ') as [string, string];
-    const url = new URL(
-      this.#base + template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path?.[name]))),
-    );
+    const url = new URL(this.#base + template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path?.[name])));
     for (const [name, value] of Object.entries(query ?? {})) append(url.searchParams, name, value);
     const writes = method !== 'GET';
+    const isFile = body instanceof Blob;
     const headers: Record<string, string> = {
       authorization: `Bearer ${this.#key}`,
       accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
       ...(writes && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
       ...(ifVersion !== undefined && { 'if-match': ifVersion === '*' ? '*' : `"${ifVersion}"` }),
     };
     const init: RequestInit = {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     };
     for (let attempt = 1; ; attempt += 1) {
@@ -108,7 +109,7 @@ export class Stockwright {
           continue;
         }
         const text = await response.text();
-        const answer = (text ? JSON.parse(text) : {}) as { data?: unknown; meta?: unknown; errors?: Problem[] };
+        const answer = parsed(text, response) as Answered;
         // Another request with the same key, whose connection was lost, is still being processed.
         if (answer.errors?.[0]?.code === 'idempotency_in_progress' && !last) {
           await wait(backoffMs(attempt), signal);
@@ -119,8 +120,10 @@ export class Stockwright {
         return {
           data: answer.data,
           meta: answer.meta,
+          warnings: answer.warnings ?? [],
           status: response.status,
-          version: response.headers.get('etag')?.replaceAll('"', ''),
+          // Proxies that compress weaken it; the version is the same.
+          version: response.headers.get('etag')?.replace(/^W\/|"/g, ''),
           requestId,
           replayed: response.headers.get('idempotent-replayed') === 'true',
         } as Answer<R>;
@@ -138,7 +141,7 @@ export class Stockwright {
     }
   }
 
-  /** Every row of a list; pages are fetched as they are needed. */
+  /** Every row of a list, from the page that is asked for to the end; pages are fetched as they are needed. */
   async *list<R extends Route & `GET ${string}`>(
     route: R,
     request: RequestParameters<R> = {} as RequestParameters<R>,
@@ -146,7 +149,8 @@ export class Stockwright {
     let cursor: string | undefined;
     do {
       const { query } = request as Asked;
-      const page = { ...request, query: { ...query, ...(cursor !== undefined && { cursor }) } } as RequestParameters<R>;
+      const next = cursor === undefined ? query : { ...query, cursor, page: undefined };
+      const page = { ...request, query: next } as RequestParameters<R>;
       const { data, meta } = await this.request(route, ...([page] as never));
       yield* data as RowOf<R>[];
       cursor = (meta as { next_cursor?: string | null } | undefined)?.next_cursor ?? undefined;
@@ -170,6 +174,21 @@ interface Asked {
   idempotencyKey?: string;
   ifVersion?: string;
   signal?: AbortSignal;
+}
+
+interface Answered {
+  data?: unknown;
+  meta?: unknown;
+  warnings?: Warning[];
+  errors?: Problem[];
+}
+
+/** A value as part of a path. Throws StockwrightError for one that a URL cannot have there: it would lead elsewhere. */
+function segment(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  if (!/^\.{0,2}$/.test(text)) return encodeURIComponent(text);
+  const message = `A path cannot have ${JSON.stringify(text)} as its ${name}.`;
+  throw new StockwrightError(0, [{ code: 'bad_request', message, field: name }]);
 }
 
 function append(search: URLSearchParams, name: string, value: unknown): void {

@@ -5,6 +5,9 @@ export interface Problem {
   details?: { [name: string]: unknown };
 }
 
+/** A probable mistake in a write that succeeded. */
+export type Warning = Pick<Problem, 'code' | 'message'> & { field: string };
+
 /** A request that was refused, or that failed in every attempt. */
 export class StockwrightError extends Error {
   override readonly name = 'StockwrightError';
@@ -21,6 +24,16 @@ export class StockwrightError extends Error {
     this.status = status;
     this.problems = problems;
     this.requestId = requestId;
+  }
+}
+
+/** The body of a response. Throws StockwrightError if it is none of the service, but of a proxy on the way. */
+export function parsed(text: string, { status, headers }: Response): unknown {
+  try {
+    return text ? JSON.parse(text) : {};
+  } catch (cause) {
+    const problem = { code: 'not_json', message: 'The response is not JSON.', field: null };
+    throw new StockwrightError(status, [problem], headers.get('x-request-id') ?? undefined, { cause });
   }
 }
 

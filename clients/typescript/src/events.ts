@@ -1,4 +1,4 @@
-import { isTemporary, type Problem, StockwrightError, wait } from './errors.ts';
+import { isTemporary, type Problem, parsed, StockwrightError, wait } from './errors.ts';
 
 /** An event of the stream. */
 export interface StreamedEvent {
@@ -40,7 +40,7 @@ export async function* follow(
       };
       const response = await fetchIt(url, { headers, ...(signal && { signal }) });
       if (!response.ok && !isTemporary(response.status) && response.status < 500) {
-        const { errors = [] } = (await response.json()) as { errors?: Problem[] };
+        const { errors = [] } = parsed(await response.text(), response) as { errors?: Problem[] };
         throw new StockwrightError(response.status, errors, response.headers.get('x-request-id') ?? undefined);
       }
       if (response.ok)
