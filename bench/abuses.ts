@@ -110,7 +110,8 @@ export const ABUSES: readonly Abuse[] = [
     attack: attacker =>
       graphql(
         attacker,
-        `query q${Math.random().toString(36).slice(2)} { product(id: "1") { ${repeated(110, index => `...f${index}`)} } } ${repeated(110, index => `fragment f${index} on Product { variants { product { name } } }`)}`,
+        `query q${Math.random().toString(36).slice(2)} { product(id: "1") { ${repeated(110, index => `...f${index}`)} }
+            } ${repeated(110, index => `fragment f${index} on Product { variants { product { name } } }`)}`,
       ),
   },
   {

@@ -151,13 +151,17 @@ if (process.env['BENCH_VERIFY'] !== 'off') {
 const owner = new pg.Client({ connectionString: server.url });
 await owner.connect();
 await owner.query(
-  `insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata) select $1::uuid, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 10) n`,
+  `insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata) select $1::uuid,
+    gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 10) n`,
   [organizationId],
 );
 await owner.query(
-  `insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after, reason, actor, occurred_at, sequence)
-   select $1::uuid, gen_random_uuid(), now(), now(), 'adjustment', v.id, l.id, case when s % 2 = 1 then 5 else -5 end, 5, case when s % 2 = 1 then 5 else 0 end, 'correction', 'key:bench', now(), s
-   from (select id from variants where organization_id = $1 order by id limit $2) v cross join (select id from locations where organization_id = $1) l cross join generate_series(1, 10) s`,
+  `insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id,
+      quantity_change, quantity, quantity_on_hand_after, reason, actor, occurred_at, sequence)
+   select $1::uuid, gen_random_uuid(), now(), now(), 'adjustment', v.id, l.id, case when s % 2 = 1 then 5 else -5 end,
+     5, case when s % 2 = 1 then 5 else 0 end, 'correction', 'key:bench', now(), s
+   from (select id from variants where organization_id = $1 order by id limit $2) v
+   cross join (select id from locations where organization_id = $1) l cross join generate_series(1, 10) s`,
   [organizationId, LEDGER / 100],
 );
 await owner.query('vacuum analyze ledger_entries');

@@ -20,8 +20,10 @@ const pool = new pg.Pool({
 const organization = process.env['BENCH_ORGANIZATION']!;
 pg.types.setTypeParser(1700, Number);
 
-const LEVELS = `select l.id, l.variant_id, v.sku, l.location_id, l.quantity_on_hand, l.quantity_reserved, l.quantity_on_hold, l.quantity_available, l.quantity_incoming, l.created_at, l.updated_at
-  from inventory_levels l join variants v on v.organization_id = l.organization_id and v.id = l.variant_id where l.organization_id = $1`;
+const LEVELS = `select l.id, l.variant_id, v.sku, l.location_id, l.quantity_on_hand, l.quantity_reserved,
+  l.quantity_on_hold, l.quantity_available, l.quantity_incoming, l.created_at, l.updated_at
+  from inventory_levels l
+  join variants v on v.organization_id = l.organization_id and v.id = l.variant_id where l.organization_id = $1`;
 
 type Ask = (name: string, text: string, values: unknown[]) => Promise<pg.QueryResult['rows']>;
 
@@ -57,9 +59,12 @@ async function tell(ask: Ask, type: string, rows: readonly object[], answer: obj
   );
 }
 
-const LEDGER = `insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after, actor, occurred_at, sequence)
-  select $1, w.id, now(), now(), $2, w.variant_id, w.location_id, $3::numeric, abs($3::numeric), w.after, 'bench', now(), w.sequence
-  from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::int[]) as w (id, variant_id, location_id, after, sequence)`;
+const LEDGER = `insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id,
+    location_id, quantity_change, quantity, quantity_on_hand_after, actor, occurred_at, sequence)
+  select $1, w.id, now(), now(), $2, w.variant_id, w.location_id, $3::numeric, abs($3::numeric), w.after,
+    'bench', now(), w.sequence
+  from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::numeric[], $8::int[]) as w (id, variant_id,
+      location_id, after, sequence)`;
 
 const enter = (ask: Ask, entryType: string, change: number, levels: readonly pg.QueryResultRow[]) =>
   ask('ledger', LEDGER, [
@@ -82,8 +87,10 @@ const adjust = (sku: string, location: string): Promise<object> =>
     );
     const levels = await ask(
       'adjust level',
-      `update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1, version = version + 1, updated_at = now()
-        where organization_id = $1 and location_id = $3 and variant_id = (select id from variants where organization_id = $1 and sku = $2) returning *`,
+      `update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1,
+        version = version + 1, updated_at = now()
+        where organization_id = $1 and location_id = $3
+          and variant_id = (select id from variants where organization_id = $1 and sku = $2) returning *`,
       [sku, location],
     );
     await enter(ask, 'adjustment', 1, levels);
@@ -106,15 +113,18 @@ const create = ({ location_id: location, items }: { location_id: string; items: 
     );
     const lines = await ask(
       'items',
-      `insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity, quantity_reserved, quantity_fulfilled)
-        select $1, w.id, now(), now(), $2, v.id, 1, 0, 0 from unnest($3::uuid[], $4::text[]) as w (id, sku) join variants v on v.organization_id = $1 and v.sku = w.sku returning *`,
+      `insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity,
+          quantity_reserved, quantity_fulfilled)
+        select $1, w.id, now(), now(), $2, v.id, 1, 0, 0 from unnest($3::uuid[], $4::text[]) as w (id, sku)
+        join variants v on v.organization_id = $1 and v.sku = w.sku returning *`,
       [order.id, items.map(() => uuidv7()), items.map(({ sku }) => sku)],
     );
     await tell(ask, 'order.created', [{ ...order, items: lines }], { ...order, items: lines });
     return { id: order.id };
   });
 
-const LOCK_LEVELS = `select l.* from inventory_levels l where l.organization_id = $1 and l.location_id = $2 and l.variant_id = any($3) order by l.location_id, l.variant_id for update`;
+const LOCK_LEVELS = `select l.* from inventory_levels l where l.organization_id = $1 and l.location_id = $2
+  and l.variant_id = any($3) order by l.location_id, l.variant_id for update`;
 
 async function lockOrder(ask: Ask, id: string) {
   const [order] = await ask('lock order', 'select * from orders where organization_id = $1 and id = $2 for update', [
@@ -136,8 +146,10 @@ const reserve = (id: string): Promise<object> =>
     );
     await ask(
       'promise',
-      `insert into reservations (organization_id, id, created_at, updated_at, variant_id, location_id, quantity, reference_type, reference_id, line_id)
-        select $1, w.id, now(), now(), w.variant_id, $2, 1, 'order', $3, w.line_id from unnest($4::uuid[], $5::uuid[], $6::uuid[]) as w (id, variant_id, line_id)`,
+      `insert into reservations (organization_id, id, created_at, updated_at, variant_id, location_id, quantity,
+          reference_type, reference_id, line_id)
+        select $1, w.id, now(), now(), w.variant_id, $2, 1, 'order', $3, w.line_id
+        from unnest($4::uuid[], $5::uuid[], $6::uuid[]) as w (id, variant_id, line_id)`,
       [order['location_id'], id, lines.map(() => uuidv7()), variants, lines.map(line => line['id'])],
     );
     await ask(

@@ -34,43 +34,65 @@ const DATA = `
   insert into suppliers (organization_id, id, created_at, updated_at, name, lead_time_days, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Supplier ' || n, 3 + n % 20, '{}' from generate_series(1, 50) n;
   insert into products (organization_id, id, created_at, updated_at, name, category, status, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}' from generate_series(1, greatest(1, ${VARIANTS} / 5)) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}'
+    from generate_series(1, greatest(1, ${VARIANTS} / 5)) n;
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}'
+    from generate_series(1, ${LOCATIONS}) n;
   create temp table s as select id, row_number() over (order by name) as n from suppliers;
   create temp table v as
-    select gen_random_uuid() as id, p.id as product_id, row_number() over (order by p.name, i) as n from products p, generate_series(1, 5) i;
-  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, supplier_id, lot_tracked, metadata)
-    select $1::uuid, v.id, now(), now(), v.product_id, 'SKU-' || v.n, 'each', 1 + v.n % 40, s.id, false, '{}' from v join s on s.n = 1 + v.n % 50;
-  insert into supplier_items (organization_id, id, created_at, updated_at, supplier_id, variant_id, purchase_unit, units_per_purchase_unit, min_order_quantity, price_breaks, preferred, active)
-    select $1::uuid, gen_random_uuid(), now(), now(), s.id, v.id, 'case', 12, 2, '[{"minQuantity": 1, "unitCost": 3}, {"minQuantity": 10, "unitCost": 2.5}]', true, true
+    select gen_random_uuid() as id, p.id as product_id, row_number() over (order by p.name, i) as n
+    from products p, generate_series(1, 5) i;
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost,
+      supplier_id, lot_tracked, metadata)
+    select $1::uuid, v.id, now(), now(), v.product_id, 'SKU-' || v.n, 'each', 1 + v.n % 40, s.id, false, '{}'
+    from v join s on s.n = 1 + v.n % 50;
+  insert into supplier_items (organization_id, id, created_at, updated_at, supplier_id, variant_id, purchase_unit,
+      units_per_purchase_unit, min_order_quantity, price_breaks, preferred, active)
+    select $1::uuid, gen_random_uuid(), now(), now(), s.id, v.id, 'case', 12, 2,
+      '[{"minQuantity": 1, "unitCost": 3}, {"minQuantity": 10, "unitCost": 2.5}]', true, true
     from v join s on s.n = 1 + v.n % 50 where v.n % 2 = 0;
   create temp table places as
-    select v.id as variant_id, v.n as v, l.id as location_id, l.n as l from v cross join (select id, row_number() over (order by name) as n from locations) l;
-  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+    select v.id as variant_id, v.n as v, l.id as location_id, l.n as l
+    from v cross join (select id, row_number() over (order by name) as n from locations) l;
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand,
+      quantity_reserved, quantity_on_hold,
     quantity_available, quantity_incoming, version, value, last_inbound_at, first_moved_at)
-    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, q, 0, 0, q, 0, 5, 2 * q, now() - interval '20 days', now() - interval '300 days'
+    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, q, 0, 0, q, 0, 5, 2 * q,
+      now() - interval '20 days', now() - interval '300 days'
     from (select *, 5 + (v * 7 + l * 31) % 60 as q from places) p;
-  insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity, replenishment_source, source_location_id)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.variant_id, p.location_id, 8, round(28 * (0.1 + (p.v * 13 + p.l) % 20 / 10.0)),
+  insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point,
+      reorder_quantity, replenishment_source, source_location_id)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.variant_id, p.location_id, 8,
+      round(28 * (0.1 + (p.v * 13 + p.l) % 20 / 10.0)),
       case when p.l > 3 then 'move' end, case when p.l > 3 then f.location_id end
     from places p join places f on f.variant_id = p.variant_id and f.l = 1;
-  insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
-    select $1::uuid, variant_id, location_id, (now() at time zone 'Europe/Berlin')::date - 1, current_date - 120, current_date - 1, 60, 6 * d, 6 * d, 6, 16, 11, 7 * d, 7 * d, d, case l when 1 then 0.5 else 1 end, false
+  insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days,
+      recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
+    select $1::uuid, variant_id, location_id, (now() at time zone 'Europe/Berlin')::date - 1, current_date - 120,
+      current_date - 1, 60, 6 * d, 6 * d, 6, 16, 11, 7 * d, 7 * d, d, case l when 1 then 0.5 else 1 end, false
     from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d from places) p;
-  insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
+  insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id,
+      starts_on, forecast, runs, totals)
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, t.today,
-      jsonb_build_object('method', 'theta_damped', 'granularity', 'week', 'historyPeriods', 52, 'accuracy', '{"mase": 0.8}'::jsonb, 'warnings', '[]'::jsonb, 'points', (
-        select jsonb_agg(jsonb_build_object('date', t.today + (k * span)::int, 'days', span, 'expected', round((d * span)::numeric, 4), 'lower', 0, 'upper', round((d * span * 2)::numeric, 4)) order by k)
+      jsonb_build_object('method', 'theta_damped', 'granularity', 'week', 'historyPeriods', 52, 'accuracy',
+          '{"mase": 0.8}'::jsonb, 'warnings', '[]'::jsonb, 'points', (
+        select jsonb_agg(jsonb_build_object('date', t.today + (k * span)::int, 'days', span, 'expected',
+              round((d * span)::numeric, 4), 'lower', 0, 'upper', round((d * span * 2)::numeric, 4)) order by k)
         from generate_series(0, 90 / span) k)),
-      (select json_agg(json_build_array(span, round((d * span)::numeric, 4)) order by k) from generate_series(0, 90 / span) k),
-      (select jsonb_agg(jsonb_build_object('days', days, 'mean', d * days, 'quantiles', (select jsonb_agg(round((d * days * (0.4 + q * 0.08))::numeric, 2)) from generate_series(0, 16) q)) order by days)
+      (select json_agg(json_build_array(span, round((d * span)::numeric, 4)) order by k)
+          from generate_series(0, 90 / span) k),
+      (select jsonb_agg(jsonb_build_object('days', days, 'mean', d * days, 'quantiles',
+              (select jsonb_agg(round((d * days * (0.4 + q * 0.08))::numeric, 2)) from generate_series(0, 16) q))
+            order by days)
         from unnest(array[7, 14, 28, 56, 90]) days)
-    from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d, case when v % 10 = 0 then 1 else 7 end as span from places) p, (select (now() at time zone 'Europe/Berlin')::date as today) t;
+    from (select *, 0.1 + (v * 13 + l) % 20 / 10.0 as d, case when v % 10 = 0 then 1 else 7 end as span from places) p,
+      (select (now() at time zone 'Europe/Berlin')::date as today) t;
   insert into recipes (organization_id, id, created_at, updated_at, name, variant_id, output_quantity, active)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Recipe ' || n, id, 10, true from v where n % 50 = 0;
   insert into recipe_items (organization_id, id, created_at, updated_at, recipe_id, variant_id, quantity)
-    select $1::uuid, gen_random_uuid(), now(), now(), r.id, w.id, 5 from recipes r join v on v.id = r.variant_id cross join generate_series(1, 2) k join v w on w.n = v.n - k;`;
+    select $1::uuid, gen_random_uuid(), now(), now(), r.id, w.id, 5
+    from recipes r join v on v.id = r.variant_id cross join generate_series(1, 2) k join v w on w.n = v.n - k;`;
 
 const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
 const kept = process.env['BENCH_DATABASE_URL'];

@@ -29,17 +29,26 @@ const RUNS = 15;
 /** Deterministic, so that every run measures the same. */
 const DATA = `
   insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), (array['Espresso','Filter','Decaf','Arabica','Robusta','Cascara','Ristretto'])[1 + n % 7] || ' ' ||
-      (array['blend','beans','capsules','grinder','kettle','cups','scale','press','drip','paper','roaster'])[1 + n % 11] || ' ' || (array['Brazil','Kenya','Peru','Rwanda','Colombia','Honduras','Sumatra','Yemen'])[1 + n % 8] || ' No. ' || n, 'active', '{}'
+    select $1::uuid, gen_random_uuid(), now(), now(),
+      (array['Espresso','Filter','Decaf','Arabica','Robusta','Cascara','Ristretto'])[1 + n % 7] || ' ' ||
+      (array['blend','beans','capsules','grinder','kettle','cups','scale','press','drip','paper','roaster'])[1 + n % 11]
+        || ' ' || (array['Brazil','Kenya','Peru','Rwanda','Colombia','Honduras','Sumatra','Yemen'])[1 + n % 8]
+        || ' No. ' || n, 'active', '{}'
     from generate_series(1, ${PRODUCTS}) n;
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
-  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, barcode, barcode_canonical, name, unit, lot_tracked, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || lpad(((p.n - 1) * ${VARIANTS_EACH} + v.n)::text, 6, '0'), b.code, b.code, (array['100 g','250 g','500 g','1 kg','5 kg'])[v.n], 'each', false, '{}'
-    from (select id, row_number() over (order by id) as n from products) p, generate_series(1, ${VARIANTS_EACH}) v (n), lateral (select (4000000000000 + (p.n * ${VARIANTS_EACH} + v.n) * 7919)::text as code) b;
-  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}'
+    from generate_series(1, ${LOCATIONS}) n;
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, barcode, barcode_canonical, name,
+      unit, lot_tracked, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || lpad(((p.n - 1) * ${VARIANTS_EACH} + v.n)::text,
+        6, '0'), b.code, b.code, (array['100 g','250 g','500 g','1 kg','5 kg'])[v.n], 'each', false, '{}'
+    from (select id, row_number() over (order by id) as n from products) p, generate_series(1, ${VARIANTS_EACH}) v (n),
+      lateral (select (4000000000000 + (p.n * ${VARIANTS_EACH} + v.n) * 7919)::text as code) b;
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand,
+      quantity_reserved, quantity_on_hold,
     quantity_available, quantity_incoming, version, value, first_moved_at)
-    select $1::uuid, gen_random_uuid(), now(), now(), v.id, l.id, 10, 0, 0, 10, 0, 1, 0, now() from (select id from variants order by sku limit ${STOCKED}) v cross join locations l;`;
+    select $1::uuid, gen_random_uuid(), now(), now(), v.id, l.id, 10, 0, 0, 10, 0, 1, 0, now()
+    from (select id from variants order by sku limit ${STOCKED}) v cross join locations l;`;
 
 const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
 const server = await startEmbedded(folder);
@@ -57,7 +66,8 @@ try {
   }
   await owner.query('vacuum analyze');
   const { rows: sizes } = await owner.query(
-    `select relname, pg_size_pretty(pg_total_relation_size(oid)) as size, reltuples::bigint as rows from pg_class where relname in ('search_words', 'search_keys', 'variants', 'products') order by 1`,
+    `select relname, pg_size_pretty(pg_total_relation_size(oid)) as size, reltuples::bigint as rows
+      from pg_class where relname in ('search_words', 'search_keys', 'variants', 'products') order by 1`,
   );
   console.table(sizes);
 

@@ -29,7 +29,8 @@ export interface ReadersTold {
 }
 
 const QUERY = `subscription { inventoryUpdated { position occurredAt data {
-  inventoryLevel { id variantId sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt }
+  inventoryLevel { id variantId sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable
+      quantityIncoming updatedAt }
   changes { entryType quantityChange referenceType referenceId } } } }`;
 
 const ages: number[] = [];

@@ -37,26 +37,40 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 /** Deterministic, so that every run measures the same. */
 const DATA = `
   insert into products (organization_id, id, created_at, updated_at, name, category, status, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}' from generate_series(1, ${VARIANTS} / 5) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}'
+    from generate_series(1, ${VARIANTS} / 5) n;
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
-  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, lot_tracked, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || p.name || '-' || n, 'each', 1 + n, false, '{}' from products p, generate_series(1, 5) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}'
+    from generate_series(1, ${LOCATIONS}) n;
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit,
+      unit_cost, lot_tracked, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || p.name || '-' || n, 'each', 1 + n, false, '{}'
+    from products p, generate_series(1, 5) n;
   create temp table places as
-    select v.id as variant_id, l.id as location_id, row_number() over (order by v.id, l.id) as n from variants v cross join locations l;
-  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after,
-    unit_cost, value_change, unvalued_quantity, unvalued_change, revenue, reference_type, reference_id, actor, occurred_at, sequence)
-    select $1::uuid, gen_random_uuid(), at, at, type, variant_id, location_id, change, abs(change), sum(change) over (partition by n order by s), 2, 2 * change, 0, 0,
+    select v.id as variant_id, l.id as location_id, row_number() over (order by v.id, l.id) as n
+    from variants v cross join locations l;
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id,
+      quantity_change, quantity, quantity_on_hand_after,
+    unit_cost, value_change, unvalued_quantity, unvalued_change, revenue, reference_type, reference_id,
+        actor, occurred_at, sequence)
+    select $1::uuid, gen_random_uuid(), at, at, type, variant_id, location_id, change, abs(change),
+      sum(change) over (partition by n order by s), 2, 2 * change, 0, 0,
       case when change < 0 then -3 * change end, 'bench',
       gen_random_uuid(), 'system', at, s
-    from (select *, now() - (interval '365 days' / ${ENTRIES_PER_LEVEL}) * (${ENTRIES_PER_LEVEL} - s + (n * 7919 % 1000) / 1000.0) as at,
-        case when s % 5 = 1 then 'purchase_received' else 'order_fulfilled' end as type, case when s % 5 = 1 then 20 + n % 13 else -(1 + n * s % 5) end as change
+    from (select *, now() - (interval '365 days' / ${ENTRIES_PER_LEVEL})
+        * (${ENTRIES_PER_LEVEL} - s + (n * 7919 % 1000) / 1000.0) as at,
+        case when s % 5 = 1 then 'purchase_received' else 'order_fulfilled' end as type,
+        case when s % 5 = 1 then 20 + n % 13 else -(1 + n * s % 5) end as change
       from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) e order by at;
-  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand,
+      quantity_reserved, quantity_on_hold,
     quantity_available, quantity_incoming, version, value, last_inbound_at, first_moved_at)
-    select $1::uuid, gen_random_uuid(), min(created_at), max(created_at), variant_id, location_id, sum(quantity_change), 0, 0, sum(quantity_change), 0, count(*), 2 * sum(quantity_change),
-      max(created_at) filter (where entry_type = 'purchase_received'), min(created_at) from ledger_entries group by variant_id, location_id;
-  insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity)
+    select $1::uuid, gen_random_uuid(), min(created_at), max(created_at), variant_id, location_id, sum(quantity_change),
+      0, 0, sum(quantity_change), 0, count(*), 2 * sum(quantity_change),
+      max(created_at) filter (where entry_type = 'purchase_received'), min(created_at)
+        from ledger_entries group by variant_id, location_id;
+  insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id,
+      reorder_point, reorder_quantity)
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 30, 50 from places where n % 4 = 0;`;
 
 /** Two dimensions and a comparison each: of a month, of a whole year, of past stock on hand. */

@@ -121,7 +121,8 @@ console.log(
   `memory of the service: ${Math.round(residentAtFirst)} MB at first, ${Math.round(await residentMb(service.pid))} MB now`,
 );
 const { rows } = await owner.query<{ name: string; count: string; each: string }>(
-  `select relname as name, reltuples::bigint as count, (pg_total_relation_size(oid) / greatest(reltuples, 1))::int as each from pg_class
+  `select relname as name, reltuples::bigint as count,
+    (pg_total_relation_size(oid) / greatest(reltuples, 1))::int as each from pg_class
    where relname in ('ledger_entries', 'events', 'orders', 'order_items', 'inventory_levels') order by relname`,
 );
 for (const { name, each } of rows) console.log(`${each.toString().padStart(7)} bytes a row with its indexes   ${name}`);

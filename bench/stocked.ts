@@ -11,26 +11,39 @@ import { benchOrganization, copyForLimit, openBenchDatabase } from './support.ts
 export const VARIANTS = 500;
 
 const DATA = `
-  insert into products (organization_id, id, created_at, updated_at, name, status, metadata) select $1, gen_random_uuid(), now(), now(), 'Product', 'active', '{}';
-  insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata) select $1, gen_random_uuid(), now(), now(), 'Location', 'warehouse', true, '{}';
+  insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
+  select $1, gen_random_uuid(), now(), now(), 'Product', 'active', '{}';
+  insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+  select $1, gen_random_uuid(), now(), now(), 'Location', 'warehouse', true, '{}';
   insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
-    select $1, gen_random_uuid(), now(), now(), p.id, 'SKU-' || n, 'each', false, '{}' from products p, generate_series(0, ${VARIANTS}) n;
-  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after, unit_cost, value_change, value_after, unvalued_quantity, unvalued_change, actor, occurred_at, sequence)
-    select $1, gen_random_uuid(), now(), now(), 'adjustment', v.id, l.id, 1000000, 1000000, 1000000, 2, 2000000, 2000000, 0, 0, 'system', now(), 1 from variants v, locations l;
-  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version, value, first_moved_at)
-    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1000000, 0, 0, 1000000, 0, 1, 2000000, created_at from ledger_entries;
-  insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, "position", quantity, value, quantity_sold, quantity_used)
-    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1, 1000000, 2000000, 0, 0 from ledger_entries;`;
+    select $1, gen_random_uuid(), now(), now(), p.id, 'SKU-' || n, 'each', false, '{}'
+    from products p, generate_series(0, ${VARIANTS}) n;
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id,
+      quantity_change, quantity, quantity_on_hand_after, unit_cost, value_change, value_after, unvalued_quantity,
+      unvalued_change, actor, occurred_at, sequence)
+    select $1, gen_random_uuid(), now(), now(), 'adjustment', v.id, l.id, 1000000, 1000000, 1000000, 2, 2000000,
+      2000000, 0, 0, 'system', now(), 1 from variants v, locations l;
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand,
+      quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version, value, first_moved_at)
+    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1000000, 0, 0, 1000000, 0, 1, 2000000,
+      created_at from ledger_entries;
+  insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, "position", quantity,
+      value, quantity_sold, quantity_used)
+    select $1, gen_random_uuid(), now(), now(), variant_id, location_id, 1, 1000000, 2000000, 0, 0
+    from ledger_entries;`;
 
 /** Pending orders of one line: of every variant in turn, or of the hot one (0). */
 const PENDING = `
   with o as (
     insert into orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata)
-    select $1, gen_random_uuid(), now(), now(), $2 || '-' || n, 'pending', l.id, '{}' from locations l, generate_series(1, $4) n returning id, number
+    select $1, gen_random_uuid(), now(), now(), $2 || '-' || n, 'pending', l.id, '{}'
+    from locations l, generate_series(1, $4) n returning id, number
   ), i as (
-    insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity, quantity_reserved, quantity_fulfilled)
+    insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity,
+        quantity_reserved, quantity_fulfilled)
     select $1, gen_random_uuid(), now(), now(), o.id, v.id, 1, 0, 0 from o
-    join variants v on v.sku = 'SKU-' || case when $3 then 0 else 1 + split_part(o.number, '-', 2)::int % ${VARIANTS} end
+    join variants v on v.sku = 'SKU-' || case when $3 then 0
+        else 1 + split_part(o.number, '-', 2)::int % ${VARIANTS} end
   ) select id from o`;
 
 export interface Stocked {

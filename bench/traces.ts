@@ -46,39 +46,54 @@ const GENEALOGIES = { neighbors: 'p.place + k', mixed: `p.place * ${INPUTS} + k 
  * any other.
  */
 const DATA = `
-  insert into products (organization_id, id, created_at, updated_at, name, status, metadata) select $1::uuid, gen_random_uuid(), now(), now(), 'Product', 'active', '{}';
+  insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
+  select $1::uuid, gen_random_uuid(), now(), now(), 'Product', 'active', '{}';
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Location', 'warehouse', true, '{}';
   insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'LEVEL-' || n, 'each', true, '{}' from products p, generate_series(0, ${LEVELS - 1}) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'LEVEL-' || n, 'each', true, '{}'
+    from products p, generate_series(0, ${LEVELS - 1}) n;
   insert into recipes (organization_id, id, created_at, updated_at, name, variant_id, output_quantity, active)
     select $1::uuid, gen_random_uuid(), now(), now(), sku, id, 1, true from variants;
   insert into orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'SO-' || n, 'fulfilled', l.id, '{}' from locations l, generate_series(1, ${ORDERS}) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'SO-' || n, 'fulfilled', l.id, '{}'
+    from locations l, generate_series(1, ${ORDERS}) n;
   create temp table planned as
-    select n, n % ${LEVELS} as level, n / ${LEVELS} as place, gen_random_uuid() as lot_id, gen_random_uuid() as batch_id from generate_series(0, ${LOTS - 1}) n;
-  insert into lots (organization_id, id, created_at, updated_at, lot_number, variant_id, status, quantity_initial, quantity_remaining, source_type, source_id, received_at, held)
-    select $1::uuid, lot_id, now(), now(), 'LOT-' || n, v.id, 'active', 1000, 100, case when level = 0 then 'purchase_order' else 'production_batch' end, batch_id, now(), false
+    select n, n % ${LEVELS} as level, n / ${LEVELS} as place, gen_random_uuid() as lot_id, gen_random_uuid() as batch_id
+    from generate_series(0, ${LOTS - 1}) n;
+  insert into lots (organization_id, id, created_at, updated_at, lot_number, variant_id, status, quantity_initial,
+      quantity_remaining, source_type, source_id, received_at, held)
+    select $1::uuid, lot_id, now(), now(), 'LOT-' || n, v.id, 'active', 1000, 100,
+      case when level = 0 then 'purchase_order' else 'production_batch' end, batch_id, now(), false
     from planned join variants v on v.sku = 'LEVEL-' || level;
   insert into lot_levels (organization_id, id, created_at, updated_at, lot_id, variant_id, location_id, quantity)
     select $1::uuid, gen_random_uuid(), now(), now(), t.id, t.variant_id, l.id, 100 from lots t, locations l;
-  insert into production_batches (organization_id, id, created_at, updated_at, number, recipe_id, location_id, variant_id, status, planned_quantity, actual_quantity_produced, completed_at)
+  insert into production_batches (organization_id, id, created_at, updated_at, number, recipe_id, location_id,
+      variant_id, status, planned_quantity, actual_quantity_produced, completed_at)
     select $1::uuid, batch_id, now(), now(), 'PB-' || n, r.id, l.id, r.variant_id, 'completed', 1000, 1000, now()
     from planned join recipes r on r.name = 'LEVEL-' || level, locations l where level > 0;
-  insert into production_batch_inputs (organization_id, id, created_at, updated_at, batch_id, variant_id, planned_quantity, reserved_quantity, actual_quantity, waste_quantity)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.batch_id, v.id, 30, 0, 30, 0 from planned p join variants v on v.sku = 'LEVEL-' || (p.level - 1) where p.level > 0;
-  insert into production_batch_outputs (organization_id, id, created_at, updated_at, batch_id, variant_id, quantity, lot_id)
-    select $1::uuid, gen_random_uuid(), now(), now(), source_id, variant_id, 1000, id from lots where source_type = 'production_batch';
+  insert into production_batch_inputs (organization_id, id, created_at, updated_at, batch_id, variant_id,
+      planned_quantity, reserved_quantity, actual_quantity, waste_quantity)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.batch_id, v.id, 30, 0, 30, 0
+    from planned p join variants v on v.sku = 'LEVEL-' || (p.level - 1) where p.level > 0;
+  insert into production_batch_outputs (organization_id, id, created_at, updated_at, batch_id,
+      variant_id, quantity, lot_id)
+    select $1::uuid, gen_random_uuid(), now(), now(), source_id, variant_id, 1000, id
+    from lots where source_type = 'production_batch';
   insert into lot_uses (organization_id, id, created_at, updated_at, input_id, lot_id, quantity, output_lot_id)
     select $1::uuid, gen_random_uuid(), now(), now(), i.id, f.lot_id, 10, p.lot_id
     from planned p join production_batch_inputs i on i.batch_id = p.batch_id, generate_series(1, ${INPUTS}) k
     join planned f on true where f.level = p.level - 1 and f.place = ($2) % ${Math.floor(LOTS / LEVELS)};
   create temp table numbered as select id, row_number() over (order by id) as n from orders;
-  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after,
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id,
+      quantity_change, quantity, quantity_on_hand_after,
     lot_id, reference_type, reference_id, actor, occurred_at, sequence)
-    select $1::uuid, gen_random_uuid(), now(), now(), case when sold then 'order_fulfilled' else 'adjustment' end, t.variant_id, l.id, case when sold then -1 else 1 end, 1, 0,
-      t.id, case when sold then 'order' else 'inventory_adjustment' end, o.id, 'system', now(), row_number() over (partition by t.variant_id order by e.n, s)
-    from (select p.n, p.lot_id, s, case when p.level = ${LEVELS - 1} then s % 10 <> 0 else s % 10 = 0 end as sold from planned p, generate_series(1, ${ENTRIES_PER_LOT}) s) e
+    select $1::uuid, gen_random_uuid(), now(), now(), case when sold then 'order_fulfilled' else 'adjustment' end,
+      t.variant_id, l.id, case when sold then -1 else 1 end, 1, 0,
+      t.id, case when sold then 'order' else 'inventory_adjustment' end, o.id, 'system', now(),
+      row_number() over (partition by t.variant_id order by e.n, s)
+    from (select p.n, p.lot_id, s, case when p.level = ${LEVELS - 1} then s % 10 <> 0 else s % 10 = 0 end as sold
+        from planned p, generate_series(1, ${ENTRIES_PER_LOT}) s) e
     join lots t on t.id = e.lot_id join numbered o on o.n = 1 + (e.n * 7919 + e.s * 104729) % ${ORDERS}, locations l;`;
 
 for (const [name, feeding] of Object.entries(GENEALOGIES)) {

@@ -28,48 +28,75 @@ const EVENTS = 20 * VARIANTS;
  */
 const DATA = `
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
+    select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}'
+    from generate_series(1, ${LOCATIONS}) n;
   insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
     values ($1::uuid, gen_random_uuid(), now(), now(), 'Product', 'active', '{}');
-  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, unit_cost, lot_tracked, metadata)
-    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || n, 'each', 2, false, '{}' from products p, generate_series(1, ${VARIANTS}) n;
+  insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit,
+      unit_cost, lot_tracked, metadata)
+    select $1::uuid, gen_random_uuid(), now(), now(), p.id, 'SKU-' || n, 'each', 2, false, '{}'
+    from products p, generate_series(1, ${VARIANTS}) n;
   create temp table places as
     select v.id as variant_id, l.id as location_id, (v.n - 1) / 4 as four, v.n as variant, l.n as place
-    from (select id, row_number() over (order by id) as n from variants) v cross join (select id, row_number() over (order by id) as n from locations) l;
+    from (select id, row_number() over (order by id) as n from variants) v
+    cross join (select id, row_number() over (order by id) as n from locations) l;
   create temp table documents as
-    select gen_random_uuid() as id, d.*, now() - interval '396 days' + (interval '365 days' / ${ENTRIES_PER_LEVEL}) * d.s as at
+    select gen_random_uuid() as id, d.*,
+      now() - interval '396 days' + (interval '365 days' / ${ENTRIES_PER_LEVEL}) * d.s as at
     from (select distinct location_id, four, s from places, generate_series(1, ${ENTRIES_PER_LEVEL}) s) d;
   create temp table moves as
-    select p.*, d.s, d.at, d.id as document_id, case when d.s % 5 = 1 then 40 else -(1 + (p.variant * 7 + d.s * 3 + p.place) % 9) end as change
+    select p.*, d.s, d.at, d.id as document_id,
+      case when d.s % 5 = 1 then 40 else -(1 + (p.variant * 7 + d.s * 3 + p.place) % 9) end as change
     from places p join documents d using (location_id, four);
-  insert into purchase_orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata, submitted_at, received_at, receipts)
-    select $1::uuid, id, at, at, 'PO-' || row_number() over (), 'received', location_id, '{}', at, at, 1 from documents where s % 5 = 1;
-  insert into purchase_order_items (organization_id, id, created_at, updated_at, purchase_order_id, variant_id, quantity, quantity_received, unit_cost, received_value)
-    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, change, change, 2, 2 * change from moves where change > 0;
+  insert into purchase_orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata,
+      submitted_at, received_at, receipts)
+    select $1::uuid, id, at, at, 'PO-' || row_number() over (), 'received', location_id, '{}', at, at, 1
+    from documents where s % 5 = 1;
+  insert into purchase_order_items (organization_id, id, created_at, updated_at, purchase_order_id, variant_id,
+      quantity, quantity_received, unit_cost, received_value)
+    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, change, change, 2, 2 * change
+    from moves where change > 0;
   insert into orders (organization_id, id, created_at, updated_at, number, status, location_id, metadata, fulfilled_at)
-    select $1::uuid, id, at, at, 'SO-' || row_number() over (), 'fulfilled', location_id, '{}', at from documents where s % 5 <> 1;
-  insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity, quantity_reserved, quantity_fulfilled)
-    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, -change, 0, -change from moves where change < 0;
-  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id, quantity_change, quantity, quantity_on_hand_after,
-    unit_cost, value_change, value_after, unvalued_quantity, unvalued_change, reference_type, reference_id, actor, occurred_at, sequence)
-    select $1::uuid, gen_random_uuid(), at, at, case when change > 0 then 'purchase_received' else 'order_fulfilled' end, variant_id, location_id, change, abs(change),
-      sum(change) over story, 2, 2 * change, 2 * sum(change) over story, 0, 0, case when change > 0 then 'purchase_order' else 'order' end, document_id, 'system', at, s
+    select $1::uuid, id, at, at, 'SO-' || row_number() over (), 'fulfilled', location_id, '{}', at
+    from documents where s % 5 <> 1;
+  insert into order_items (organization_id, id, created_at, updated_at, order_id, variant_id, quantity,
+      quantity_reserved, quantity_fulfilled)
+    select $1::uuid, gen_random_uuid(), at, at, document_id, variant_id, -change, 0, -change
+    from moves where change < 0;
+  insert into ledger_entries (organization_id, id, created_at, updated_at, entry_type, variant_id, location_id,
+      quantity_change, quantity, quantity_on_hand_after,
+    unit_cost, value_change, value_after, unvalued_quantity, unvalued_change, reference_type, reference_id,
+        actor, occurred_at, sequence)
+    select $1::uuid, gen_random_uuid(), at, at, case when change > 0 then 'purchase_received'
+        else 'order_fulfilled' end, variant_id, location_id, change, abs(change),
+      sum(change) over story, 2, 2 * change, 2 * sum(change) over story, 0, 0,
+      case when change > 0 then 'purchase_order' else 'order' end, document_id, 'system', at, s
     from moves window story as (partition by variant_id, location_id order by s) order by at;
-  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+  insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand,
+      quantity_reserved, quantity_on_hold,
     quantity_available, quantity_incoming, version, value, unvalued_quantity, last_inbound_at, first_moved_at)
-    select $1::uuid, gen_random_uuid(), min(at), max(at), variant_id, location_id, sum(change), 0, 0, sum(change), 0, count(*), 2 * sum(change), 0, max(at) filter (where change > 0), min(at)
+    select $1::uuid, gen_random_uuid(), min(at), max(at), variant_id, location_id, sum(change), 0, 0, sum(change), 0,
+      count(*), 2 * sum(change), 0, max(at) filter (where change > 0), min(at)
     from moves group by variant_id, location_id;
-  insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, position, quantity, value, quantity_sold, quantity_used)
-    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 1, quantity_on_hand, value, 0, 0 from inventory_levels where quantity_on_hand > 0;
+  insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, position, quantity,
+      value, quantity_sold, quantity_used)
+    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 1, quantity_on_hand, value, 0, 0
+    from inventory_levels where quantity_on_hand > 0;
   insert into events (organization_id, id, type, occurred_at, data, position, sequence)
-    select $1::uuid, gen_random_uuid(), 'order.created', now() - interval '21 days' + n * interval '21 days' / ${EVENTS}, json_build_object('id', gen_random_uuid()), n, n
+    select $1::uuid, gen_random_uuid(), 'order.created',
+      now() - interval '21 days' + n * interval '21 days' / ${EVENTS}, json_build_object('id', gen_random_uuid()), n, n
     from generate_series(1, ${EVENTS}) n;
   insert into event_heads (organization_id, position) values ($1::uuid, ${EVENTS});
-  insert into webhook_progress (id, sequence) values (1, ${EVENTS}) on conflict (id) do update set sequence = excluded.sequence;
-  insert into webhook_subscriptions (organization_id, id, created_at, updated_at, url, events, active, sealed_secret, format)
-    values ($1::uuid, gen_random_uuid(), now() - interval '22 days', now() - interval '22 days', 'http://127.0.0.1:9/', '{order.created}', true, 'none', 'native');
-  insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, delivered_at, attempt_count)
-    select $1::uuid, gen_random_uuid(), e.occurred_at, e.occurred_at, s.id, e.id, e.type, 'delivered', e.occurred_at, 1 from events e, webhook_subscriptions s;
+  insert into webhook_progress (id, sequence)
+  values (1, ${EVENTS}) on conflict (id) do update set sequence = excluded.sequence;
+  insert into webhook_subscriptions (organization_id, id, created_at, updated_at, url, events,
+      active, sealed_secret, format)
+    values ($1::uuid, gen_random_uuid(), now() - interval '22 days', now() - interval '22 days', 'http://127.0.0.1:9/',
+        '{order.created}', true, 'none', 'native');
+  insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type,
+      status, delivered_at, attempt_count)
+    select $1::uuid, gen_random_uuid(), e.occurred_at, e.occurred_at, s.id, e.id, e.type, 'delivered', e.occurred_at, 1
+    from events e, webhook_subscriptions s;
   insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, duration_ms)
     select $1::uuid, gen_random_uuid(), created_at, created_at, id, created_at, 200, 5 from webhook_deliveries`;
 

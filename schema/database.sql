@@ -1233,7 +1233,8 @@ end $$;
 do $$ declare former text; begin
   for former in
     select distinct r.rolname from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
-    where c.relnamespace = 'public'::regnamespace and r.rolname ~ '^stockwright_(app|system)' and r.rolname not in ('stockwright_app_stockwright', 'stockwright_system_stockwright')
+    where c.relnamespace = 'public'::regnamespace and r.rolname ~ '^stockwright_(app|system)'
+      and r.rolname not in ('stockwright_app_stockwright', 'stockwright_system_stockwright')
   loop
     execute format('revoke all on all tables in schema public from %I', former);
     execute format('revoke all on all functions in schema public from %I', former);
@@ -1997,13 +1998,16 @@ grant select, insert, update, delete on "api_keys" to "stockwright_system_stockw
 revoke all on "accounts" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "accounts" to "stockwright_system_stockwright";
 
-create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
-  select min(xact_start) from pg_stat_activity where datname = current_database() and usename = 'stockwright_app_stockwright' and pid <> pg_backend_pid()
+create or replace function oldest_change() returns timestamptz language sql stable security definer
+set search_path = pg_catalog as $$
+  select min(xact_start)
+  from pg_stat_activity where datname = current_database() and usename = 'stockwright_app_stockwright' and pid <> pg_backend_pid()
     and application_name <> 'stockwright snapshots'
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to "stockwright_app_stockwright", "stockwright_system_stockwright";
-create or replace function event_head() returns bigint language sql stable security definer set search_path = pg_catalog, public as $$
+create or replace function event_head() returns bigint language sql stable security definer
+set search_path = pg_catalog, public as $$
   select coalesce(max(position), 0) from event_heads where organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)
 $$;
 comment on function event_head() is 'The last position given to an event of the organization in app.organization_id; events themselves are kept for 30 days only.';
@@ -2011,13 +2015,17 @@ revoke all on function event_head() from public;
 grant execute on function event_head() to "stockwright_app_stockwright";
 drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to "stockwright_system_stockwright";
-insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
-create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
+insert into event_heads (organization_id, position)
+values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
+create or replace function prune_events(most integer) returns bigint language sql volatile security definer
+set search_path = pg_catalog, public as $$
   with gone as (
     delete from events where ctid = any(array(
       select ctid from (
-        select ctid, bool_and(occurred_at < now() - interval '30 days') over (partition by organization_id order by sequence) as is_past
-        from (select ctid, organization_id, occurred_at, sequence from events where sequence is not null order by sequence limit most) first
+        select ctid, bool_and(occurred_at < now() - interval '30 days') over (partition by organization_id
+            order by sequence) as is_past
+        from (select ctid, organization_id, occurred_at, sequence from events where sequence is not null
+            order by sequence limit most) first
       ) first where is_past)) returning 1
   )
   select count(*) from gone
@@ -2025,9 +2033,11 @@ $$;
 comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log and up to the first younger one of their organization: the log keeps no gap. Answers how many; nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to "stockwright_system_stockwright";
-create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$
+create or replace function analyze_grown() returns void language plpgsql volatile security definer
+set search_path = pg_catalog as $$
 declare grown regclass; begin
-  for grown in select relid from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
+  for grown in select relid from pg_stat_user_tables
+    where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
     execute format('analyze (skip_locked) %s', grown);
   end loop;
 end $$;
@@ -2038,788 +2048,1120 @@ grant execute on function analyze_grown() to "stockwright_system_stockwright";
 create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if tg_table_name = 'lots' then
-    insert into name_words (organization_id, word, named_id) select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c on conflict do nothing;
+    insert into name_words (organization_id, word, named_id)
+    select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c on conflict do nothing;
     return null;
   end if;
   insert into name_words (organization_id, word, named_id)
     with parts as materialized (
       select c.organization_id, c.id, s.part, s.n
-      from changed c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n) where c.name is not null and s.part <> ''
+      from changed c,
+        regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n)
+      where c.name is not null and s.part <> ''
     )
     select organization_id, part, id from parts
     union select a.organization_id, a.part || b.part, a.id from parts a join parts b on b.id = a.id and b.n = a.n + 1
     on conflict do nothing;
   if tg_table_name = 'variants' then
     insert into name_words (organization_id, word, named_id)
-      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id
+      from changed c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace function keep_changed_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_changed_name_words() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   delete from name_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   insert into name_words (organization_id, word, named_id)
     with parts as materialized (
       select c.organization_id, c.id, s.part, s.n
-      from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n) where c.name is not null and s.part <> ''
+      from (select new.organization_id, new.id, new.name) c,
+        regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n)
+      where c.name is not null and s.part <> ''
     )
     select organization_id, part, id from parts
     union select a.organization_id, a.part || b.part, a.id from parts a join parts b on b.id = a.id and b.n = a.n + 1
     on conflict do nothing;
   if tg_table_name = 'variants' then
     insert into name_words (organization_id, word, named_id)
-      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from (select new.organization_id, new.id, new.sku, new.barcode) c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id
+      from (select new.organization_id, new.id, new.sku, new.barcode) c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
   end if;
   return null;
 end $$;
 drop function if exists words_of(text);
 drop function if exists folded(text);
 
-create or replace trigger keep_name_words_on_insert after insert on products referencing new table as changed for each statement execute function keep_name_words();
-create or replace trigger keep_name_words_on_insert after insert on variants referencing new table as changed for each statement execute function keep_name_words();
-create or replace trigger keep_name_words_on_insert after insert on lots referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_insert after insert on products
+referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_insert after insert on variants
+referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_insert after insert on lots
+referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_update after update on products for each row
-  when (old.name is distinct from new.name) execute function keep_changed_name_words();
+  when (old.name is distinct from new.name)
+    execute function keep_changed_name_words();
 create or replace trigger keep_name_words_on_update after update on variants for each row
-  when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_changed_name_words();
+  when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode)
+    execute function keep_changed_name_words();
 
 create or replace function slips_of(part text) returns setof text language sql immutable parallel safe begin atomic
   select part where part !~ '[0-9]' and length(part) between 4 and 40
-  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40;
+  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n
+  where part !~ '[0-9]' and length(part) between 4 and 40;
 end;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
 -- How common a word is differs by the kind of record and by organization. Without this the planner takes a word of all
 -- products for a rare one, and looks each of them up.
 create statistics if not exists search_words_of_kinds (mcv) on organization_id, kind, word from search_words;
 
-create or replace function keep_search_words_of_views() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_views() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'views', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'views', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on views referencing new table as added for each statement execute function keep_search_words_of_views();
-create or replace trigger keep_search_words_on_update after update on views for each row when (old.name is distinct from new.name) execute function keep_search_words_of_views();
-create or replace trigger keep_search_words_on_delete after delete on views for each row execute function keep_search_words_of_views();
+create or replace trigger keep_search_words_on_insert after insert on views
+referencing new table as added for each statement execute function keep_search_words_of_views();
+create or replace trigger keep_search_words_on_update after update on views
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_views();
+create or replace trigger keep_search_words_on_delete after delete on views
+for each row execute function keep_search_words_of_views();
 do $$ begin
   if not exists (select from search_words where kind = 'views') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from views c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'views', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from views c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'views', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'views' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'views', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'views', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_variants() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_variants() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.barcode is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.name, new.sku, new.barcode) c where c.barcode is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on variants referencing new table as added for each statement execute function keep_search_words_of_variants();
-create or replace trigger keep_search_words_on_update after update on variants for each row when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_search_words_of_variants();
-create or replace trigger keep_search_words_on_delete after delete on variants for each row execute function keep_search_words_of_variants();
+create or replace trigger keep_search_words_on_insert after insert on variants
+referencing new table as added for each statement execute function keep_search_words_of_variants();
+create or replace trigger keep_search_words_on_update after update on variants
+for each row when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_search_words_of_variants();
+create or replace trigger keep_search_words_on_delete after delete on variants
+for each row execute function keep_search_words_of_variants();
 do $$ begin
   if not exists (select from search_words where kind = 'variants') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from variants c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from variants c where c.barcode is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from variants c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from variants c where c.sku is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.barcode, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from variants c where c.barcode is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'variants', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'variants' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'variants', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'variants', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_supplier_items() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_supplier_items() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.supplier_sku is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.supplier_sku) c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.supplier_sku) c where c.supplier_sku is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on supplier_items referencing new table as added for each statement execute function keep_search_words_of_supplier_items();
-create or replace trigger keep_search_words_on_update after update on supplier_items for each row when (old.supplier_sku is distinct from new.supplier_sku) execute function keep_search_words_of_supplier_items();
-create or replace trigger keep_search_words_on_delete after delete on supplier_items for each row execute function keep_search_words_of_supplier_items();
+create or replace trigger keep_search_words_on_insert after insert on supplier_items
+referencing new table as added for each statement execute function keep_search_words_of_supplier_items();
+create or replace trigger keep_search_words_on_update after update on supplier_items
+for each row when (old.supplier_sku is distinct from new.supplier_sku) execute function keep_search_words_of_supplier_items();
+create or replace trigger keep_search_words_on_delete after delete on supplier_items
+for each row execute function keep_search_words_of_supplier_items();
 do $$ begin
   if not exists (select from search_words where kind = 'supplier_items') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from supplier_items c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from supplier_items c where c.supplier_sku is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_suppliers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_suppliers() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on suppliers referencing new table as added for each statement execute function keep_search_words_of_suppliers();
-create or replace trigger keep_search_words_on_update after update on suppliers for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_suppliers();
-create or replace trigger keep_search_words_on_delete after delete on suppliers for each row execute function keep_search_words_of_suppliers();
+create or replace trigger keep_search_words_on_insert after insert on suppliers
+referencing new table as added for each statement execute function keep_search_words_of_suppliers();
+create or replace trigger keep_search_words_on_update after update on suppliers
+for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_suppliers();
+create or replace trigger keep_search_words_on_delete after delete on suppliers
+for each row execute function keep_search_words_of_suppliers();
 do $$ begin
   if not exists (select from search_words where kind = 'suppliers') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from suppliers c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from suppliers c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from suppliers c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from suppliers c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'suppliers', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'suppliers' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'suppliers', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'suppliers', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_stock_transfers() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_stock_transfers() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on stock_transfers referencing new table as added for each statement execute function keep_search_words_of_stock_transfers();
-create or replace trigger keep_search_words_on_update after update on stock_transfers for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_stock_transfers();
-create or replace trigger keep_search_words_on_delete after delete on stock_transfers for each row execute function keep_search_words_of_stock_transfers();
+create or replace trigger keep_search_words_on_insert after insert on stock_transfers
+referencing new table as added for each statement execute function keep_search_words_of_stock_transfers();
+create or replace trigger keep_search_words_on_update after update on stock_transfers
+for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_stock_transfers();
+create or replace trigger keep_search_words_on_delete after delete on stock_transfers
+for each row execute function keep_search_words_of_stock_transfers();
 do $$ begin
   if not exists (select from search_words where kind = 'stock_transfers') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from stock_transfers c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from stock_transfers c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_saved_queries() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_saved_queries() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on saved_queries referencing new table as added for each statement execute function keep_search_words_of_saved_queries();
-create or replace trigger keep_search_words_on_update after update on saved_queries for each row when (old.name is distinct from new.name) execute function keep_search_words_of_saved_queries();
-create or replace trigger keep_search_words_on_delete after delete on saved_queries for each row execute function keep_search_words_of_saved_queries();
+create or replace trigger keep_search_words_on_insert after insert on saved_queries
+referencing new table as added for each statement execute function keep_search_words_of_saved_queries();
+create or replace trigger keep_search_words_on_update after update on saved_queries
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_saved_queries();
+create or replace trigger keep_search_words_on_delete after delete on saved_queries
+for each row execute function keep_search_words_of_saved_queries();
 do $$ begin
   if not exists (select from search_words where kind = 'saved_queries') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from saved_queries c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from saved_queries c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'saved_queries', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'saved_queries' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'saved_queries', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'saved_queries', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_return_authorizations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_return_authorizations() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number) c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on return_authorizations referencing new table as added for each statement execute function keep_search_words_of_return_authorizations();
-create or replace trigger keep_search_words_on_update after update on return_authorizations for each row when (old.number is distinct from new.number) execute function keep_search_words_of_return_authorizations();
-create or replace trigger keep_search_words_on_delete after delete on return_authorizations for each row execute function keep_search_words_of_return_authorizations();
+create or replace trigger keep_search_words_on_insert after insert on return_authorizations
+referencing new table as added for each statement execute function keep_search_words_of_return_authorizations();
+create or replace trigger keep_search_words_on_update after update on return_authorizations
+for each row when (old.number is distinct from new.number) execute function keep_search_words_of_return_authorizations();
+create or replace trigger keep_search_words_on_delete after delete on return_authorizations
+for each row execute function keep_search_words_of_return_authorizations();
 do $$ begin
   if not exists (select from search_words where kind = 'return_authorizations') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from return_authorizations c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from return_authorizations c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_recipes() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_recipes() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on recipes referencing new table as added for each statement execute function keep_search_words_of_recipes();
-create or replace trigger keep_search_words_on_update after update on recipes for each row when (old.name is distinct from new.name) execute function keep_search_words_of_recipes();
-create or replace trigger keep_search_words_on_delete after delete on recipes for each row execute function keep_search_words_of_recipes();
+create or replace trigger keep_search_words_on_insert after insert on recipes
+referencing new table as added for each statement execute function keep_search_words_of_recipes();
+create or replace trigger keep_search_words_on_update after update on recipes
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_recipes();
+create or replace trigger keep_search_words_on_delete after delete on recipes
+for each row execute function keep_search_words_of_recipes();
 do $$ begin
   if not exists (select from search_words where kind = 'recipes') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from recipes c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from recipes c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recipes', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'recipes' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'recipes', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'recipes', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_recalls() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_recalls() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number) c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on recalls referencing new table as added for each statement execute function keep_search_words_of_recalls();
-create or replace trigger keep_search_words_on_update after update on recalls for each row when (old.number is distinct from new.number) execute function keep_search_words_of_recalls();
-create or replace trigger keep_search_words_on_delete after delete on recalls for each row execute function keep_search_words_of_recalls();
+create or replace trigger keep_search_words_on_insert after insert on recalls
+referencing new table as added for each statement execute function keep_search_words_of_recalls();
+create or replace trigger keep_search_words_on_update after update on recalls
+for each row when (old.number is distinct from new.number) execute function keep_search_words_of_recalls();
+create or replace trigger keep_search_words_on_delete after delete on recalls
+for each row execute function keep_search_words_of_recalls();
 do $$ begin
   if not exists (select from search_words where kind = 'recalls') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from recalls c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from recalls c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_purchase_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_purchase_orders() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on purchase_orders referencing new table as added for each statement execute function keep_search_words_of_purchase_orders();
-create or replace trigger keep_search_words_on_update after update on purchase_orders for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_purchase_orders();
-create or replace trigger keep_search_words_on_delete after delete on purchase_orders for each row execute function keep_search_words_of_purchase_orders();
+create or replace trigger keep_search_words_on_insert after insert on purchase_orders
+referencing new table as added for each statement execute function keep_search_words_of_purchase_orders();
+create or replace trigger keep_search_words_on_update after update on purchase_orders
+for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_purchase_orders();
+create or replace trigger keep_search_words_on_delete after delete on purchase_orders
+for each row execute function keep_search_words_of_purchase_orders();
 do $$ begin
   if not exists (select from search_words where kind = 'purchase_orders') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from purchase_orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from purchase_orders c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_production_batches() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_production_batches() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number) c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number) c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on production_batches referencing new table as added for each statement execute function keep_search_words_of_production_batches();
-create or replace trigger keep_search_words_on_update after update on production_batches for each row when (old.number is distinct from new.number) execute function keep_search_words_of_production_batches();
-create or replace trigger keep_search_words_on_delete after delete on production_batches for each row execute function keep_search_words_of_production_batches();
+create or replace trigger keep_search_words_on_insert after insert on production_batches
+referencing new table as added for each statement execute function keep_search_words_of_production_batches();
+create or replace trigger keep_search_words_on_update after update on production_batches
+for each row when (old.number is distinct from new.number) execute function keep_search_words_of_production_batches();
+create or replace trigger keep_search_words_on_delete after delete on production_batches
+for each row execute function keep_search_words_of_production_batches();
 do $$ begin
   if not exists (select from search_words where kind = 'production_batches') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from production_batches c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from production_batches c where c.number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_products() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_products() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.reference) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name, new.reference) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.name, new.reference) c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on products referencing new table as added for each statement execute function keep_search_words_of_products();
-create or replace trigger keep_search_words_on_update after update on products for each row when (old.name is distinct from new.name or old.reference is distinct from new.reference) execute function keep_search_words_of_products();
-create or replace trigger keep_search_words_on_delete after delete on products for each row execute function keep_search_words_of_products();
+create or replace trigger keep_search_words_on_insert after insert on products
+referencing new table as added for each statement execute function keep_search_words_of_products();
+create or replace trigger keep_search_words_on_update after update on products
+for each row when (old.name is distinct from new.name or old.reference is distinct from new.reference) execute function keep_search_words_of_products();
+create or replace trigger keep_search_words_on_delete after delete on products
+for each row execute function keep_search_words_of_products();
 do $$ begin
   if not exists (select from search_words where kind = 'products') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from products c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from products c where c.reference is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'products', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from products c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from products c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'products', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'products' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'products', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'products', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_orders() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_orders() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.number, new.reference) c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on orders referencing new table as added for each statement execute function keep_search_words_of_orders();
-create or replace trigger keep_search_words_on_update after update on orders for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_orders();
-create or replace trigger keep_search_words_on_delete after delete on orders for each row execute function keep_search_words_of_orders();
+create or replace trigger keep_search_words_on_insert after insert on orders
+referencing new table as added for each statement execute function keep_search_words_of_orders();
+create or replace trigger keep_search_words_on_update after update on orders
+for each row when (old.number is distinct from new.number or old.reference is distinct from new.reference) execute function keep_search_words_of_orders();
+create or replace trigger keep_search_words_on_delete after delete on orders
+for each row execute function keep_search_words_of_orders();
 do $$ begin
   if not exists (select from search_words where kind = 'orders') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from orders c where c.reference is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_members() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_members() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on members referencing new table as added for each statement execute function keep_search_words_of_members();
-create or replace trigger keep_search_words_on_update after update on members for each row when (old.name is distinct from new.name) execute function keep_search_words_of_members();
-create or replace trigger keep_search_words_on_delete after delete on members for each row execute function keep_search_words_of_members();
+create or replace trigger keep_search_words_on_insert after insert on members
+referencing new table as added for each statement execute function keep_search_words_of_members();
+create or replace trigger keep_search_words_on_update after update on members
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_members();
+create or replace trigger keep_search_words_on_delete after delete on members
+for each row execute function keep_search_words_of_members();
 do $$ begin
   if not exists (select from search_words where kind = 'members') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from members c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'members', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from members c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'members', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'members' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'members', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'members', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_lots() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_lots() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.lot_number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.lot_number) c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.lot_number) c where c.lot_number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on lots referencing new table as added for each statement execute function keep_search_words_of_lots();
-create or replace trigger keep_search_words_on_update after update on lots for each row when (old.lot_number is distinct from new.lot_number) execute function keep_search_words_of_lots();
-create or replace trigger keep_search_words_on_delete after delete on lots for each row execute function keep_search_words_of_lots();
+create or replace trigger keep_search_words_on_insert after insert on lots
+referencing new table as added for each statement execute function keep_search_words_of_lots();
+create or replace trigger keep_search_words_on_update after update on lots
+for each row when (old.lot_number is distinct from new.lot_number) execute function keep_search_words_of_lots();
+create or replace trigger keep_search_words_on_delete after delete on lots
+for each row execute function keep_search_words_of_lots();
 do $$ begin
   if not exists (select from search_words where kind = 'lots') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from lots c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from lots c where c.lot_number is not null) t
+          where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_locations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_locations() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from added c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from added c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name, new.code) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from (select new.organization_id, new.id, new.name, new.code) c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on locations referencing new table as added for each statement execute function keep_search_words_of_locations();
-create or replace trigger keep_search_words_on_update after update on locations for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_locations();
-create or replace trigger keep_search_words_on_delete after delete on locations for each row execute function keep_search_words_of_locations();
+create or replace trigger keep_search_words_on_insert after insert on locations
+referencing new table as added for each statement execute function keep_search_words_of_locations();
+create or replace trigger keep_search_words_on_update after update on locations
+for each row when (old.name is distinct from new.name or old.code is distinct from new.code) execute function keep_search_words_of_locations();
+create or replace trigger keep_search_words_on_delete after delete on locations
+for each row execute function keep_search_words_of_locations();
 do $$ begin
   if not exists (select from search_words where kind = 'locations') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from locations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from locations c where c.code is not null) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from locations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word) union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code
+          from locations c where c.code is not null) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'locations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'locations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'locations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'locations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_integrations() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_integrations() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on integrations referencing new table as added for each statement execute function keep_search_words_of_integrations();
-create or replace trigger keep_search_words_on_update after update on integrations for each row when (old.name is distinct from new.name) execute function keep_search_words_of_integrations();
-create or replace trigger keep_search_words_on_delete after delete on integrations for each row execute function keep_search_words_of_integrations();
+create or replace trigger keep_search_words_on_insert after insert on integrations
+referencing new table as added for each statement execute function keep_search_words_of_integrations();
+create or replace trigger keep_search_words_on_update after update on integrations
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_integrations();
+create or replace trigger keep_search_words_on_delete after delete on integrations
+for each row execute function keep_search_words_of_integrations();
 do $$ begin
   if not exists (select from search_words where kind = 'integrations') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from integrations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from integrations c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'integrations', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'integrations' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'integrations', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'integrations', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;
 
-create or replace function keep_search_words_of_api_keys() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_api_keys() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from added c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
   if tg_op = 'UPDATE' then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on api_keys referencing new table as added for each statement execute function keep_search_words_of_api_keys();
-create or replace trigger keep_search_words_on_update after update on api_keys for each row when (old.name is distinct from new.name) execute function keep_search_words_of_api_keys();
-create or replace trigger keep_search_words_on_delete after delete on api_keys for each row execute function keep_search_words_of_api_keys();
+create or replace trigger keep_search_words_on_insert after insert on api_keys
+referencing new table as added for each statement execute function keep_search_words_of_api_keys();
+create or replace trigger keep_search_words_on_update after update on api_keys
+for each row when (old.name is distinct from new.name) execute function keep_search_words_of_api_keys();
+create or replace trigger keep_search_words_on_delete after delete on api_keys
+for each row execute function keep_search_words_of_api_keys();
 do $$ begin
   if not exists (select from search_words where kind = 'api_keys') then
     with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code from api_keys c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t where word <> '' group by organization_id, id, word),
-    posted as (insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, s.word, false as is_code
+          from api_keys c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '\s+') as s (word)) t
+          where word <> '' group by organization_id, id, word),
+    posted as (insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, 'api_keys', word, id, is_code from said on conflict do nothing),
     brought as materialized (select organization_id, word, bool_or(is_name) as is_name, (array_agg(id))[1] as since_id from said group by organization_id, word),
     fresh as materialized (select n.* from brought n where not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = false and k.key = left(n.word, 20) and k.word = n.word offset 0)),
     parts as materialized (select n.organization_id, n.word, n.since_id, p.part
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = 'api_keys' and k.is_slip = true and k.key = p.part and k.word = n.word offset 0))
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, 'api_keys', false, substr(n.word, place, 20), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, 'api_keys', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;
   end if;
 end $$;

@@ -45,9 +45,8 @@ test('no trigger and no cascade writes to a table that a check reads', async () 
   const all = Object.values({ ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS });
   const read = new Set(all.flatMap(check => breachesOf(check).compile(world.owner).sql.match(/\w+/g)!));
   const { rows: functions } = await sql<{ text: string }>`
-    select prosrc as text from pg_proc where prorettype = 'trigger'::regtype and pronamespace = 'public'::regnamespace`.execute(
-    world.owner,
-  );
+    select prosrc as text
+    from pg_proc where prorettype = 'trigger'::regtype and pronamespace = 'public'::regnamespace`.execute(world.owner);
   const { rows: cascades } = await sql<{ table: string }>`
     select conrelid::regclass::text as table from pg_constraint where confdeltype in ('c', 'n', 'd')`.execute(
     world.owner,

@@ -33,7 +33,8 @@ const suppliersSoFar = async () =>
 /** The number of rows of this organization in each table that has any. */
 async function rowsOf(organizationId: string): Promise<object> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(
+    select table_name as name
+    from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(
     world.database.system,
   );
   const counts = rows.map(

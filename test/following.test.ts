@@ -366,7 +366,8 @@ test('every list of stored rows can be followed to its end, a few rows at a time
 test('of thousands of changes at one instant, a page has the first ones and its cursor leads to the others', async () => {
   const tenant = await world.tenant();
   await sql`insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)
-    select ${tenant.id}, gen_random_uuid(), '2026-01-01', case when n = 1 then '2026-01-02'::timestamptz else '2026-01-01' end, 'Supplier', '{}'
+    select ${tenant.id}, gen_random_uuid(), '2026-01-01',
+      case when n = 1 then '2026-01-02'::timestamptz else '2026-01-01' end, 'Supplier', '{}'
     from generate_series(1, 10500) n`.execute(world.owner);
   const client = clientOf(url, await tenant.key());
   const seen = new Set<string>();
@@ -430,9 +431,8 @@ test('lists that may be long find changed rows by index', async () => {
       const { table } = shapeOf(output);
       const stamp = table === 'ledger_entries' ? 'created_at' : 'updated_at';
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
-        explain select t.id from ${sql.table(table!)} as t where t.organization_id = ${crypto.randomUUID()} and t.${sql.ref(stamp)} >= now() order by t.${sql.ref(stamp)}, t.id limit 50`.execute(
-        db,
-      );
+        explain select t.id from ${sql.table(table!)} as t where t.organization_id = ${crypto.randomUUID()}
+          and t.${sql.ref(stamp)} >= now() order by t.${sql.ref(stamp)}, t.id limit 50`.execute(db);
       const plan = rows.map(row => row['QUERY PLAN']).join('\n');
       if (!new RegExp(`Index (Only )?Scan.*\\n.*Index Cond: .*${stamp}`).test(plan)) slow.push(`${route}\n${plan}`);
     }

@@ -434,9 +434,8 @@ test('a cursor leads past the longest names, whatever they are made of', async (
 test('a page far into a list is the one that the cursor leads to, and what it passes over is not read', async () => {
   const own = await world.tenant();
   await sql`insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)
-    select ${own.id}, gen_random_uuid(), now(), now(), 'Supplier ' || n % 7, '{}' from generate_series(1, 1100) n`.execute(
-    world.owner,
-  );
+    select ${own.id}, gen_random_uuid(), now(), now(), 'Supplier ' || n % 7, '{}'
+    from generate_series(1, 1100) n`.execute(world.owner);
   await sql`vacuum analyze suppliers`.execute(world.owner);
   for (const sort of [undefined, 'name', '-created_at']) {
     const all: unknown[] = [];
@@ -486,9 +485,8 @@ test('long lists have an index for every sort order', async () => {
       const shape = shapeOf(operation.output);
       for (const [name, order] of Object.entries(ordersOf(shape.entity!))) {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`
-          explain select t.id from ${sql.table(shape.table!)} as t where t.organization_id = ${tenant.id} order by ${orderBy(order)} limit 50`.execute(
-          db,
-        );
+          explain select t.id from ${sql.table(shape.table!)} as t
+            where t.organization_id = ${tenant.id} order by ${orderBy(order)} limit 50`.execute(db);
         if (rows.some(row => /(^|->)\s*Sort /.test(row['QUERY PLAN']))) sorted.push(`${route} ${name}`);
       }
     }

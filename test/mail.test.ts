@@ -119,7 +119,8 @@ test('a purchase order is mailed to its supplier once, as a PDF, however often i
     sendFailure: null,
   });
   // Requested again it is another mail, to the named address, in its language.
-  const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example", language: DE}) { purchaseOrder { sendStatus sentTo } } }`;
+  const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example", language: DE}) {
+        purchaseOrder { sendStatus sentTo } } }`;
   expect((await client('POST /graphql', { query })).body.data).toEqual({
     sendPurchaseOrder: { purchaseOrder: { sendStatus: 'SENDING', sentTo: 'ana@roble.example' } },
   });
@@ -202,7 +203,8 @@ test('a mail of a killed process is sent by another, and is not sent if its orde
   await tenant.run(cancelPurchaseOrder, { id: cancelled['id'] });
   const due = (lease: string) =>
     sql`
-      update purchase_order_mails set next_attempt_at = now(), lease_until = now() + ${lease}::interval where ended_at is null`.execute(
+      update purchase_order_mails
+      set next_attempt_at = now(), lease_until = now() + ${lease}::interval where ended_at is null`.execute(
       world.owner,
     );
   await due('1 minute');
@@ -257,9 +259,8 @@ async function throughServer(
 
 const statesOf = async ({ id }: Row) => {
   const { rows } = await sql<{ attempts: number; leased: boolean }>`
-    select attempt_count as attempts, lease_until is not null as leased from purchase_order_mails where purchase_order_id = ${id}`.execute(
-    world.owner,
-  );
+    select attempt_count as attempts, lease_until is not null as leased
+    from purchase_order_mails where purchase_order_id = ${id}`.execute(world.owner);
   return rows;
 };
 
@@ -293,10 +294,10 @@ test('a mail server that is away for an hour gets each mail once, when it is bac
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await Promise.all(waiting.map(runner => runner.wake()));
     const { rows } = await sql<{ minutes: number }>`
-      update purchase_order_mails set next_attempt_at = now() where purchase_order_id = ${order['id']} and ended_at is null
-      returning round(extract(epoch from (select next_attempt_at from purchase_order_mails m where m.id = purchase_order_mails.id) - now()) / 60)::int as minutes`.execute(
-      world.owner,
-    );
+      update purchase_order_mails
+      set next_attempt_at = now() where purchase_order_id = ${order['id']} and ended_at is null
+      returning round(extract(epoch from (select next_attempt_at from purchase_order_mails m
+              where m.id = purchase_order_mails.id) - now()) / 60)::int as minutes`.execute(world.owner);
     minutes.push(rows[0]!.minutes);
   }
   for (const runner of waiting) await runner.close();
@@ -335,14 +336,12 @@ test('the outcome of a mail is kept for 30 days, and a waiting mail for as long 
   await send(waiting);
   await allSent();
   await sql`
-    update purchase_order_mails set created_at = now() - interval '31 days', ended_at = ended_at - interval '31 days'`.execute(
-    world.owner,
-  );
+    update purchase_order_mails
+    set created_at = now() - interval '31 days', ended_at = ended_at - interval '31 days'`.execute(world.owner);
   await CHORES.find(({ name }) => name === 'prune mails')!.run(world.database);
   const { rows } = await sql<{ id: string }>`
-    select purchase_order_id as id from purchase_order_mails where next_attempt_at is not null or ended_at is not null`.execute(
-    world.owner,
-  );
+    select purchase_order_id as id
+    from purchase_order_mails where next_attempt_at is not null or ended_at is not null`.execute(world.owner);
   expect(rows.map(({ id }) => id)).toEqual([waiting['id']]);
   expect((await sent(ended)).sendStatus).toBe('sent');
   await sql`delete from purchase_order_mails`.execute(world.owner);

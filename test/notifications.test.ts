@@ -81,9 +81,8 @@ beforeAll(async () => {
   await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()`.execute(
     world.owner,
   );
-  await sql`update webhook_subscriptions set active = false, deactivated_reason = 'gone', deactivated_at = now()`.execute(
-    world.owner,
-  );
+  await sql`update webhook_subscriptions
+    set active = false, deactivated_reason = 'gone', deactivated_at = now()`.execute(world.owner);
   await take(mine, 'kind=suppliers&mode=create', 'code,name\nA,Alba\n');
   await take(mine, 'kind=suppliers&mode=create&on_error=abort', 'code,name\nA,Alba\n');
   await until(async () => (await told(mine)).data.some(({ type }) => type === 'low_stock'));
@@ -168,7 +167,8 @@ test('everybody has their own read state: some, or all up to the newest one show
   // Unknown ids and those of others have no effect.
   const all = { ids: [crypto.randomUUID()] };
   expect((await mine('POST /notifications/read', all)).body.data).toEqual({ unread: before - 1 });
-  const mutation = `mutation { readNotifications(input: {until: "${second.occurred_at}"}) { notificationsRead { unread } } }`;
+  const mutation = `mutation {
+      readNotifications(input: {until: "${second.occurred_at}"}) { notificationsRead { unread } } }`;
   const key = await tenant.key();
   await clientOf(url, key)('POST /graphql', { query: mutation });
   expect(await unread(mine)).toBe(before - 1);
@@ -185,9 +185,8 @@ test('a notification that appears late, with an earlier timestamp, does not coun
   expect((await mine('POST /notifications/read')).body.data).toEqual({ unread: 0 });
   await sql`
     insert into events (organization_id, id, type, occurred_at, data)
-    select organization_id, gen_random_uuid(), type, now() - interval '30 seconds', data from events where type = 'inventory.low_stock' limit 1`.execute(
-    world.owner,
-  );
+    select organization_id, gen_random_uuid(), type, now() - interval '30 seconds', data
+    from events where type = 'inventory.low_stock' limit 1`.execute(world.owner);
   const { data } = await told(mine, '?unread=true');
   expect(data.map(({ type }) => type)).toEqual(['low_stock']);
 });

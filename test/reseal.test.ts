@@ -68,7 +68,8 @@ test('after resealing, secrets only need the new key', async () => {
 
   const fresh = openVault('postgres://nobody@nowhere/none', [NEW]);
   const { rows } = await sql<{ [name: string]: string }>`
-    select w.sealed_secret, w.sealed_next_secret, w.sealed_between -> 0 ->> 'sealed' as between, i.sealed_secret as shop, k.answer
+    select w.sealed_secret, w.sealed_next_secret, w.sealed_between -> 0 ->> 'sealed' as between,
+      i.sealed_secret as shop, k.answer
     from webhook_subscriptions w
       join integrations i on i.organization_id = w.organization_id
       join idempotency_keys k on k.organization_id = w.organization_id

@@ -124,7 +124,8 @@ test.each(
   const said = Object.keys(input).length > 0;
   const declared = [...(id ? ['$id: ID!'] : []), ...(said ? [`$input: ${pascal(operation.name)}Input!`] : [])];
   const given = [...(id ? ['id: $id'] : []), ...(said ? ['input: $input'] : []), 'idempotencyKey: "once"'];
-  const document = `mutation ${declared.length > 0 ? `(${declared.join(', ')})` : ''} { ${operation.name}(${given.join(', ')}) { ${lowerFirst(shape.name)} { id ${selected} } } }`;
+  const document = `mutation ${declared.length > 0 ? `(${declared.join(', ')})` : ''} {
+      ${operation.name}(${given.join(', ')}) { ${lowerFirst(shape.name)} { id ${selected} } } }`;
   const first = await ask(document, { id, input });
   expect(first.errors).toBeUndefined();
   expect(await ask(document, { id, input })).toEqual(first);
@@ -139,9 +140,8 @@ test('a sealed response can only be opened with its own key, and a refusal is st
   const first = await tenant.run(createApiKey, { name: 'one' }, 'one');
   await sql`
     insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
-    select organization_id, scope, 'two', fingerprint, refused, answer from idempotency_keys where organization_id = ${tenant.id}`.execute(
-    world.database.system,
-  );
+    select organization_id, scope, 'two', fingerprint, refused, answer
+    from idempotency_keys where organization_id = ${tenant.id}`.execute(world.database.system);
   expect(await tenant.run(createApiKey, { name: 'one' }, 'one')).toEqual(first);
   await expect(tenant.run(createApiKey, { name: 'one' }, 'two')).rejects.toMatchObject({ code: 'unavailable' });
   const past = { name: 'late', expiresAt: '2001-01-01T00:00:00Z' };

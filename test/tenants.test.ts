@@ -51,7 +51,8 @@ beforeAll(async () => {
   server = await world.serve();
   client = clientOf(server.url, await ours.key());
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'event_heads'`.execute(
     world.database.system,
   );
   tables = rows.map(({ name }) => name);

@@ -23,7 +23,8 @@ export async function sizeOf({ cluster }: Rig, services: readonly Service[]): Pr
   const [found] = await cluster.ask<{ connections: number; waiting: number }>(
     `select (select count(*)::int from pg_stat_activity where application_name like 'stockwright%') as connections,
        (select count(*)::int from events where position is null)
-         + (select count(*)::int from webhook_deliveries where status in ('pending', 'retrying') and next_attempt_at < now()) as waiting`,
+         + (select count(*)::int from webhook_deliveries
+             where status in ('pending', 'retrying') and next_attempt_at < now()) as waiting`,
   );
   const processes = await Promise.all(
     services.map(async service => {

@@ -44,7 +44,8 @@ type Say = (text: string) => void;
  */
 async function levels({ cluster, tenants, journal }: Rig, say: Say): Promise<void> {
   const rows = await cluster.ask<{ id: string; sku: string; location_id: string; on_hand: string; reserved: string }>(
-    `select l.organization_id as id, v.sku, l.location_id, l.quantity_on_hand as on_hand, l.quantity_reserved as reserved
+    `select l.organization_id as id, v.sku, l.location_id, l.quantity_on_hand as on_hand,
+      l.quantity_reserved as reserved
      from inventory_levels l join variants v on v.id = l.variant_id`,
   );
   for (const { index, id } of tenants)

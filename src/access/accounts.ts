@@ -46,7 +46,8 @@ export interface OpenInvitation {
 export const findInvitation = (home: OpenDatabase, token: string): Promise<OpenInvitation | undefined> =>
   foundIn(home, async database => {
     const { rows } = await sql<Omit<OpenInvitation, 'database'> & { isHere: boolean }>`
-      select o.id as "organizationId", o.name as organization, o.slug, m.email, m.name, m.role, m.invitation_expires_at as "expiresAt", ${LIVES_HERE} as "isHere"
+      select o.id as "organizationId", o.name as organization, o.slug, m.email, m.name, m.role,
+        m.invitation_expires_at as "expiresAt", ${LIVES_HERE} as "isHere"
       from members m join organizations o on o.id = m.organization_id
       where m.invitation_hash = ${hashOfInvitation(token)} and m.invitation_expires_at > now()`.execute(
       database.system,
@@ -75,9 +76,11 @@ export async function acceptInvitation(
     'userId' in who ? await touchAccount(home.system, userId) : await addAccount(home.system, userId, invited, who);
   if (!isThere) return undefined;
   const { rows } = await sql`
-    update members m set user_id = ${userId}, accepted_at = now(), updated_at = now(), invitation_hash = null, invitation_expires_at = null
+    update members m set user_id = ${userId}, accepted_at = now(), updated_at = now(), invitation_hash = null,
+      invitation_expires_at = null
     from organizations o
-    where m.invitation_hash = ${hashOfInvitation(token)} and m.invitation_expires_at > now() and o.id = m.organization_id and o.moving is null
+    where m.invitation_hash = ${hashOfInvitation(token)} and m.invitation_expires_at > now()
+      and o.id = m.organization_id and o.moving is null
     returning m.id`
     .execute(invited.database.system)
     .catch((error: { code?: string }) => {
@@ -106,7 +109,8 @@ async function addAccount(
   await sql`
     with person as (
       insert into users (id, login, email, email_verified, name, must_change_password, one_time_until)
-      values (${userId}, ${loginOf(userId)}, ${email}, false, ${name}, ${isOneTime}, ${isOneTime ? sql`now() + ${ONE_TIME}` : null})
+      values (${userId}, ${loginOf(userId)}, ${email}, false, ${name}, ${isOneTime},
+          ${isOneTime ? sql`now() + ${ONE_TIME}` : null})
       returning id)
     insert into accounts (id, user_id, account_id, provider_id, password)
     select ${newId()}, id, ${userId}, 'credential', ${await passwordHashOf(password)} from person`.execute(system);

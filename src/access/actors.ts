@@ -26,7 +26,8 @@ export async function rightsNow(unit: Unit, actorId: string): Promise<Rights | E
     isRevoked: boolean;
     isExpired: boolean;
   }>`
-    select o.modules, k.scopes, m.role, k.revoked_at is not null as "isRevoked", coalesce(k.expires_at <= now(), false) as "isExpired"
+    select o.modules, k.scopes, m.role, k.revoked_at is not null as "isRevoked",
+      coalesce(k.expires_at <= now(), false) as "isExpired"
     from organizations o
     left join api_keys k on ${ofTenant('k')} and k.id = ${actorId}
     left join members m on ${ofTenant('m')} and m.id = ${actorId}

@@ -145,9 +145,8 @@ export function callersOf(
     const theirs = await gathered(home, async ({ system }) => {
       const { rows } = await sql<{ slug: string; name: string }>`
         select o.slug, o.name from members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and o.slug = coalesce(${slug}, o.slug) and ${LIVES_HERE} order by o.name, o.slug`.execute(
-        system,
-      );
+        where m.user_id = ${userId} and o.slug = coalesce(${slug}, o.slug) and ${LIVES_HERE}
+        order by o.name, o.slug`.execute(system);
       return rows;
     });
     return home.others.length === 0 ? theirs : theirs.toSorted((one, other) => one.name.localeCompare(other.name));
@@ -193,11 +192,11 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  */
 async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Identity[]> {
   const { rows } = await sql<IdentityRow & { role: Role }>`
-    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
+    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug,
+      o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
-    database.system,
-  );
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug)
+    order by ${LIVES_HERE} desc, m.id limit 1`.execute(database.system);
   return rows.map(row => ({
     ...hereOnly(row),
     database,
@@ -213,14 +212,17 @@ const NOTED_EVERY_MS = 60_000;
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Identity | undefined> {
   const { rows } = await sql<IdentityRow & { scopes: Scope[]; endsInMs: number | null; isNews: boolean }>`
-    select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
-      coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"
+    select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name,
+      k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
+      coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews",
+      ${LIVES_HERE} as "isHere"
     from api_keys k join organizations o on o.id = k.organization_id
     where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`.execute(database.system);
   if (!rows[0]) return undefined;
   const known = hereOnly(rows[0]);
   if (known.isNews)
-    void sql`update api_keys set last_used_at = now() where organization_id = ${known.organizationId} and id = ${known.keyId}`
+    void sql`update api_keys
+      set last_used_at = now() where organization_id = ${known.organizationId} and id = ${known.keyId}`
       .execute(database.background)
       .catch(() => undefined);
   const endsAt = known.endsInMs === null ? Number.POSITIVE_INFINITY : performance.now() + known.endsInMs;

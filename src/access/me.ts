@@ -75,7 +75,8 @@ async function meOf(caller: Caller, db: Db): Promise<Row> {
   const { actor, actorId = null, scopes, person } = caller;
   const { rows } = await sql<{ organization: { slug: string; name: string } } & Row>`
     select m.name, m.role, l.id as "defaultLocationId",
-      json_build_object('slug', o.slug, 'name', o.name, 'modules', o.modules, 'currency', o.currency, 'timeZone', o.time_zone) as organization
+      json_build_object('slug', o.slug, 'name', o.name, 'modules', o.modules, 'currency', o.currency, 'timeZone',
+          o.time_zone) as organization
     from organizations o left join members m on ${ofTenant('m')} and m.id = ${actorId}::uuid
     left join locations l on ${ofTenant('l')} and l.id = m.default_location_id and l.active
     where ${ofTenant('o', 'id')}`.execute(db);

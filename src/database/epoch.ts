@@ -13,6 +13,8 @@ export async function establishEpoch(client: pg.Client): Promise<void> {
   await client.query(`
     insert into event_epochs (id, epoch, place)
     select 1, substr(md5(random()::text || clock_timestamp()), 1, 8),
-      format('%s/%s/%s', (select system_identifier from pg_control_system()), substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'event_epochs'::regclass::oid)
-    on conflict (id) do update set epoch = excluded.epoch, place = excluded.place where event_epochs.place <> excluded.place`);
+      format('%s/%s/%s', (select system_identifier from pg_control_system()),
+          substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'event_epochs'::regclass::oid)
+    on conflict (id)
+    do update set epoch = excluded.epoch, place = excluded.place where event_epochs.place <> excluded.place`);
 }

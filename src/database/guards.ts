@@ -106,7 +106,8 @@ const formerRoles = ({ app, system }: Roles) => `
 do $$ declare former text; begin
   for former in
     select distinct r.rolname from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
-    where c.relnamespace = 'public'::regnamespace and r.rolname ~ '^stockwright_(app|system)' and r.rolname not in (${pg.escapeLiteral(app.name)}, ${pg.escapeLiteral(system.name)})
+    where c.relnamespace = 'public'::regnamespace and r.rolname ~ '^stockwright_(app|system)'
+      and r.rolname not in (${pg.escapeLiteral(app.name)}, ${pg.escapeLiteral(system.name)})
   loop
     execute format('revoke all on all tables in schema public from %I', former);
     execute format('revoke all on all functions in schema public from %I', former);
@@ -115,13 +116,16 @@ do $$ declare former text; begin
 end $$;`;
 
 const functions = ({ app, system }: { app: string; system: string }, appName: string) => `
-create or replace function oldest_change() returns timestamptz language sql stable security definer set search_path = pg_catalog as $$
-  select min(xact_start) from pg_stat_activity where datname = current_database() and usename = ${appName} and pid <> pg_backend_pid()
+create or replace function oldest_change() returns timestamptz language sql stable security definer
+set search_path = pg_catalog as $$
+  select min(xact_start)
+  from pg_stat_activity where datname = current_database() and usename = ${appName} and pid <> pg_backend_pid()
     and application_name <> '${SNAPSHOTS}'
 $$;
 comment on function oldest_change() is 'When the oldest transaction began that may still commit a change.';
 grant execute on function oldest_change() to ${app}, ${system};
-create or replace function event_head() returns bigint language sql stable security definer set search_path = pg_catalog, public as $$
+create or replace function event_head() returns bigint language sql stable security definer
+set search_path = pg_catalog, public as $$
   select coalesce(max(position), 0) from event_heads where organization_id = ${TENANT}
 $$;
 comment on function event_head() is 'The last position given to an event of the organization in app.organization_id; events themselves are kept for 30 days only.';
@@ -129,13 +133,17 @@ revoke all on function event_head() from public;
 grant execute on function event_head() to ${app};
 drop function if exists provide_user(uuid, text, text, text, boolean);
 grant select on migrations to ${system};
-insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
-create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
+insert into event_heads (organization_id, position)
+values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
+create or replace function prune_events(most integer) returns bigint language sql volatile security definer
+set search_path = pg_catalog, public as $$
   with gone as (
     delete from events where ctid = any(array(
       select ctid from (
-        select ctid, bool_and(occurred_at < now() - interval '30 days') over (partition by organization_id order by sequence) as is_past
-        from (select ctid, organization_id, occurred_at, sequence from events where sequence is not null order by sequence limit most) first
+        select ctid, bool_and(occurred_at < now() - interval '30 days') over (partition by organization_id
+            order by sequence) as is_past
+        from (select ctid, organization_id, occurred_at, sequence from events where sequence is not null
+            order by sequence limit most) first
       ) first where is_past)) returning 1
   )
   select count(*) from gone
@@ -143,9 +151,11 @@ $$;
 comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log and up to the first younger one of their organization: the log keeps no gap. Answers how many; nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to ${system};
-create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$
+create or replace function analyze_grown() returns void language plpgsql volatile security definer
+set search_path = pg_catalog as $$
 declare grown regclass; begin
-  for grown in select relid from pg_stat_user_tables where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
+  for grown in select relid from pg_stat_user_tables
+    where schemaname = 'public' and n_mod_since_analyze > 200 and n_mod_since_analyze > n_live_tup / 3 loop
     execute format('analyze (skip_locked) %s', grown);
   end loop;
 end $$;

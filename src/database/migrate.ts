@@ -126,8 +126,10 @@ async function waitForTurn(client: pg.Client, { saysAfterMs, endsAfterMs, say, s
 
 async function holderOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; since: string }>(
-    `select a.pid, coalesce(a.backend_start::text, 'unknown') as since from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.objid = $1 and l.granted and l.database = (select oid from pg_database where datname = current_database())`,
+    `select a.pid, coalesce(a.backend_start::text, 'unknown') as since
+      from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = $1 and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())`,
     [LOCKS.migration],
   );
   return rows[0] ? `server process ${rows[0].pid}, connected since ${rows[0].since}` : 'it has just ended';
@@ -297,7 +299,8 @@ function refuseToServe(missing: readonly string[]): never {
  */
 async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(
-    `select c.relname as table, c.relname || '.' || a.attname as column, a.attnotnull and not a.atthasdef and a.attidentity = '' as demanded
+    `select c.relname as table, c.relname || '.' || a.attname as column, a.attnotnull and not a.atthasdef
+      and a.attidentity = '' as demanded
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   );

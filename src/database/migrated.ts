@@ -77,11 +77,17 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
 /** A digest of tables with their grants, policies, functions and triggers. */
 export const FINGERPRINT = `
 select md5(string_agg(line, e'\\n' order by line collate "C")) as fingerprint from (
-  select format('table %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-  union all select format('column %s %s %s', attrelid::regclass, attname, attacl) from pg_attribute where attacl is not null and not attisdropped
-  union all select format('policy %s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check) from pg_policies where schemaname = 'public'
-  union all select format('function %s %s %s %s', proname, prosecdef, md5(prosrc), proacl) from pg_proc where pronamespace = 'public'::regnamespace
-  union all select format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+  select format('table %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl) as line
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+  union all select format('column %s %s %s', attrelid::regclass, attname, attacl)
+  from pg_attribute where attacl is not null and not attisdropped
+  union all select format('policy %s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check)
+  from pg_policies where schemaname = 'public'
+  union all select format('function %s %s %s %s', proname, prosecdef, md5(prosrc), proacl)
+  from pg_proc where pronamespace = 'public'::regnamespace
+  union all select format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled)
+  from pg_trigger where not tgisinternal
   union all select format('schema %s', nspacl) from pg_namespace where nspname = 'public'
-  union all select format('member %s %s', roleid::regrole, member::regrole) from pg_auth_members where member = (select oid from pg_roles where rolname = current_user)
+  union all select format('member %s %s', roleid::regrole, member::regrole)
+  from pg_auth_members where member = (select oid from pg_roles where rolname = current_user)
 ) lines`;

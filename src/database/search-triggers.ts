@@ -12,7 +12,8 @@ import { hasKeys, KEY_LENGTH, wordsOf } from '../store/search-words.ts';
 const FUNCTIONS = String.raw`
 create or replace function slips_of(part text) returns setof text language sql immutable parallel safe begin atomic
   select part where part !~ '[0-9]' and length(part) between 4 and 40
-  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40;
+  union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n
+  where part !~ '[0-9]' and length(part) between 4 and 40;
 end;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
 -- How common a word is differs by the kind of record and by organization. Without this the planner takes a word of all
@@ -31,17 +32,21 @@ function indexed(shape: Shape, rows: string): string {
   const terms = [
     ...names.map(
       name =>
-        `select c.organization_id, c.id, s.word, false as is_code from ${rows} c, regexp_split_to_table(${folded(`c.${name}`)}, '\\s+') as s (word)`,
+        `select c.organization_id, c.id, s.word, false as is_code
+          from ${rows} c, regexp_split_to_table(${folded(`c.${name}`)}, '\\s+') as s (word)`,
     ),
     ...codes.map(
       each =>
-        `select c.organization_id, c.id, ${folded(`c.${each}`)} as word, true as is_code from ${rows} c where c.${each} is not null`,
+        `select c.organization_id, c.id, ${folded(`c.${each}`)} as word, true as is_code
+          from ${rows} c where c.${each} is not null`,
     ),
   ].join(' union all ');
   const said = `with said as (
-      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (${terms}) t where word <> '' group by organization_id, id, word)`;
+      select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (${terms}) t
+          where word <> '' group by organization_id, id, word)`;
   const post = (from: string) =>
-    `insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, '${shape.table}', word, id, is_code from ${from} on conflict do nothing`;
+    `insert into search_words (organization_id, kind, word, named_id, is_code)
+      select organization_id, '${shape.table}', word, id, is_code from ${from} on conflict do nothing`;
   if (!hasKeys(shape))
     return `
     ${said} ${post('said')};`;
@@ -54,8 +59,10 @@ function indexed(shape: Shape, rows: string): string {
       from brought n, lateral (select n.word as part union select regexp_split_to_table(n.word, '[[:punct:]]+')) p
       where n.is_name and not ${isKnown('true', 'p.part')})
     insert into search_keys (organization_id, kind, is_slip, key, word, since_id)
-    select n.organization_id, '${shape.table}', false, substr(n.word, place, ${KEY_LENGTH}), n.word, n.since_id from fresh n, generate_series(1, length(n.word)) place
-    union select n.organization_id, '${shape.table}', true, s.slip, n.word, n.since_id from parts n, lateral slips_of(n.part) as s (slip)
+    select n.organization_id, '${shape.table}', false, substr(n.word, place, ${KEY_LENGTH}), n.word, n.since_id
+    from fresh n, generate_series(1, length(n.word)) place
+    union select n.organization_id, '${shape.table}', true, s.slip, n.word, n.since_id
+    from parts n, lateral slips_of(n.part) as s (slip)
 ;`;
 }
 
@@ -66,7 +73,8 @@ function triggersFor(shape: Shape): string {
   const one = `(select new.organization_id, new.id, ${columns.map(column => `new.${column}`).join(', ')})`;
   const isOther = columns.map(column => `old.${column} is distinct from new.${column}`).join(' or ');
   return `
-create or replace function keep_search_words_of_${table}() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+create or replace function keep_search_words_of_${table}() returns trigger language plpgsql
+set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then${indexed(shape, 'added')}
     return null;
@@ -76,9 +84,12 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger keep_search_words_on_insert after insert on ${table} referencing new table as added for each statement execute function keep_search_words_of_${table}();
-create or replace trigger keep_search_words_on_update after update on ${table} for each row when (${isOther}) execute function keep_search_words_of_${table}();
-create or replace trigger keep_search_words_on_delete after delete on ${table} for each row execute function keep_search_words_of_${table}();`;
+create or replace trigger keep_search_words_on_insert after insert on ${table}
+referencing new table as added for each statement execute function keep_search_words_of_${table}();
+create or replace trigger keep_search_words_on_update after update on ${table}
+for each row when (${isOther}) execute function keep_search_words_of_${table}();
+create or replace trigger keep_search_words_on_delete after delete on ${table}
+for each row execute function keep_search_words_of_${table}();`;
 }
 
 /**

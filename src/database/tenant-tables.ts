@@ -6,7 +6,8 @@ const TABLES = `
     select c.oid, 0 as depth from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
     union
-    select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f' and k.conrelid <> k.confrelid)
+    select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f'
+        and k.conrelid <> k.confrelid)
   select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
 
 /** Their names, in the order in which their rows can be deleted. */

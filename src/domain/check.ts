@@ -55,8 +55,10 @@ export const byPlace = sql.raw('organization_id, variant_id, location_id');
 
 /** Compares a figure of each level with the sum of its records; either side may be missing altogether. */
 export const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select coalesce(l.organization_id, r.organization_id) as organization_id, coalesce(l.variant_id, r.variant_id) as variant_id,
-    coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected, coalesce(l.${sql.raw(figure)}, 0) as actual
+  select coalesce(l.organization_id, r.organization_id) as organization_id,
+    coalesce(l.variant_id, r.variant_id) as variant_id,
+    coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected,
+    coalesce(l.${sql.raw(figure)}, 0) as actual
   from ${of('inventory_levels', 'l')} full join (${records}) r using (organization_id, variant_id, location_id)
   where coalesce(r.total, 0) <> coalesce(l.${sql.raw(figure)}, 0)`;
 
@@ -65,7 +67,8 @@ export const ofLedger = (rule: string, ledger: LedgerFigure): Check => ({
   rule,
   ledger,
   breaches: of =>
-    sql`select organization_id, variant_id, location_id, reference_id, expected, actual from (${inOnePass(of, [['', ledger]])}) p`,
+    sql`select organization_id, variant_id, location_id, reference_id, expected, actual
+      from (${inOnePass(of, [['', ledger]])}) p`,
 });
 
 /** Violations of any of these rules, which read the ledger in the same way; `broken` names the rule. */
@@ -110,7 +113,8 @@ const levelTotals = (of: RowsOf, figures: readonly (readonly [string, LevelTotal
   return sql`
   select v.id as broken, organization_id, variant_id, location_id, null::uuid as reference_id, v.expected, v.actual
   from ${of('inventory_levels', 'l')} full join (
-    select ${byPlace}, ${sql.join(figures.map(([, { total }], index) => sql`${sql.raw(total)} as ${sql.ref(`t${index}`)}`))}
+    select ${byPlace},
+      ${sql.join(figures.map(([, { total }], index) => sql`${sql.raw(total)} as ${sql.ref(`t${index}`)}`))}
     from ${of('ledger_entries', 'e')} group by ${byPlace}) r using (${byPlace})
   ${each} where (${any}) and v.is_broken`;
 };
@@ -125,12 +129,16 @@ const runningTotals = (of: RowsOf, figures: readonly (readonly [string, RunningT
       breaks: breaks(`t${index}`),
     })),
   );
+  const sums = figures.map(
+    ([, { change }], index) => sql`sum(${sql.raw(change)}) over story as ${sql.ref(`t${index}`)}`,
+  );
   return sql`
   select v.id as broken, organization_id, variant_id, location_id, e.id as reference_id, v.expected, v.actual
   from (select * from (
     select ${byPlace}, id, sequence, ${sql.join(columns.map(column => sql.ref(column)))}, row_number() over story as n,
-      ${sql.join(figures.map(([, { change }], index) => sql`sum(${sql.raw(change)}) over story as ${sql.ref(`t${index}`)}`))}
-    from ${of('ledger_entries', 'e')} window story as (partition by ${byPlace} order by sequence)) told where ${any} offset 0) e
+      ${sql.join(sums)}
+    from ${of('ledger_entries', 'e')} window story as (partition by ${byPlace} order by sequence)) told
+        where ${any} offset 0) e
   ${each} where v.is_broken`;
 };
 
@@ -150,17 +158,20 @@ const documentTotals = (of: RowsOf, figures: readonly (readonly [string, Documen
   const all = sql`(${sql.join(
     figures.map(
       ([, { entryType, records }]) =>
-        sql`select ${sql.lit(entryType)} as kind, ${byPlace}, reference_id, reference_id as document, total as figure, 1 as side from (${records(of)}) m where total <> 0`,
+        sql`select ${sql.lit(entryType)} as kind, ${byPlace}, reference_id, reference_id as document, total as figure,
+          1 as side from (${records(of)}) m where total <> 0`,
     ),
     sql` union all `,
   )} union all
-    select entry_type, ${byPlace}, reference_id, coalesce(reference_id, ${NO_DOCUMENT}), ${moved}, -1 from ${of('ledger_entries')} where entry_type in (${listed(types)}))`;
+    select entry_type, ${byPlace}, reference_id, coalesce(reference_id, ${NO_DOCUMENT}), ${moved}, -1
+        from ${of('ledger_entries')} where entry_type in (${listed(types)}))`;
   const broken = sql.join(
     figures.map(([id, { entryType }]) => sql`when ${sql.lit(entryType)} then ${sql.lit(id)}`),
     sql` `,
   );
   return sql`
-  select case kind ${broken} end as broken, ${byPlace}, reference_id, coalesce(sum(figure) filter (where side = 1), 0) as expected, coalesce(sum(figure) filter (where side = -1), 0) as actual
+  select case kind ${broken} end as broken, ${byPlace}, reference_id, coalesce(sum(figure) filter (where side = 1),
+      0) as expected, coalesce(sum(figure) filter (where side = -1), 0) as actual
   from ${all} a where (kind, document) in (
     select kind, document from ${all} b group by kind, document, ${byPlace}, figure having sum(side) <> 0)
   group by kind, ${byPlace}, reference_id having coalesce(sum(figure * side), 0) <> 0`;

@@ -97,7 +97,8 @@ async function correctedSince(unit: Unit, count: CycleCount): Promise<{ problems
   const { rows } = await sql<{ variant_id: string; quantity_on_hand: number; counted: boolean; adjusted: number }>`
     select l.variant_id, l.quantity_on_hand, bool_or(e.entry_type = 'cycle_count_adjustment') as counted,
       coalesce(sum(e.quantity_change) filter (where e.entry_type = 'adjustment'), 0) as adjusted
-    from unnest(${counted.map(item => item.variant.id)}::uuid[], ${counted.map(item => item.expectedVersion)}::int[], ${counted.map(item => item.createdAt.toISOString())}::timestamptz[]) as w (variant_id, version, added_at)
+    from unnest(${counted.map(item => item.variant.id)}::uuid[], ${counted.map(item => item.expectedVersion)}::int[],
+        ${counted.map(item => item.createdAt.toISOString())}::timestamptz[]) as w (variant_id, version, added_at)
     join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = ${count.location.id}
     join ledger_entries e on ${ofTenant('e')} and e.variant_id = w.variant_id and e.location_id = ${count.location.id}
       and e.sequence > coalesce(w.version, 0) and (w.version is not null or e.created_at >= w.added_at)

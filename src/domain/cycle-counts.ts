@@ -334,9 +334,8 @@ async function onHandAt(
     ? sql`and l.variant_id = any(${[...variantIds]})`
     : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
   const { rows } = await sql<{ variant_id: string; quantity_on_hand: number; version: number }>`
-    select l.variant_id, l.quantity_on_hand, l.version from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId} ${which}`.execute(
-    unit.db,
-  );
+    select l.variant_id, l.quantity_on_hand, l.version
+    from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId} ${which}`.execute(unit.db);
   return new Map(
     rows.map(row => [row.variant_id, { onHand: Quantity.of(row.quantity_on_hand), version: row.version }]),
   );

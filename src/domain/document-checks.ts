@@ -34,10 +34,12 @@ const misnamed = (
   owner: string,
 ): RawBuilder<unknown> => sql`
   select r.organization_id, r.variant_id, r.location_id, r.reference_id, r.quantity as expected, 0 as actual
-  from ${of('reservations', 'r')} left join ${of(lines, 'i')} on i.organization_id = r.organization_id and i.id = r.line_id
+  from ${of('reservations', 'r')}
+  left join ${of(lines, 'i')} on i.organization_id = r.organization_id and i.id = r.line_id
   left join ${of(documents, 'd')} on d.organization_id = i.organization_id and d.id = i.${sql.ref(owner)}
   where r.reference_type = ${sql.lit(type)}
-    and (d.id is distinct from r.reference_id or d.location_id is distinct from r.location_id or i.variant_id is distinct from r.variant_id)`;
+    and (d.id is distinct from r.reference_id or d.location_id is distinct from r.location_id
+        or i.variant_id is distinct from r.variant_id)`;
 
 /** How much of each document's lines is done, compared with the document's state. */
 interface Progress {
@@ -57,11 +59,15 @@ interface Progress {
 }
 
 const progressBreaks = (of: RowsOf, is: Progress): RawBuilder<unknown> => sql`
-  select organization_id, null::uuid as variant_id, place as location_id, id as reference_id, total as expected, done as actual from (
-    select d.organization_id, d.id, d.status, d.${sql.ref(is.place)} as place, d.${sql.ref(is.begun)} as begun, d.${sql.ref(is.finished)} as finished,
+  select organization_id, null::uuid as variant_id, place as location_id, id as reference_id,
+    total as expected, done as actual from (
+    select d.organization_id, d.id, d.status, d.${sql.ref(is.place)} as place, d.${sql.ref(is.begun)} as begun,
+      d.${sql.ref(is.finished)} as finished,
       coalesce(sum(i.quantity), 0) as total, coalesce(sum(i.${sql.ref(is.done)}), 0) as done
-    from ${of(is.documents, 'd')} left join ${of(is.lines, 'i')} on i.organization_id = d.organization_id and i.${sql.ref(is.owner)} = d.id
-    group by d.organization_id, d.id, d.status, d.${sql.ref(is.place)}, d.${sql.ref(is.begun)}, d.${sql.ref(is.finished)}) p
+    from ${of(is.documents, 'd')}
+    left join ${of(is.lines, 'i')} on i.organization_id = d.organization_id and i.${sql.ref(is.owner)} = d.id
+    group by d.organization_id, d.id, d.status, d.${sql.ref(is.place)}, d.${sql.ref(is.begun)},
+        d.${sql.ref(is.finished)}) p
   where (status in (${list(is.before)}) and done <> 0)
     or (status in (${list(is.begunUntouched)}) and (done <> 0 or begun is null))
     or (status in (${list(is.between)}) and (done <= 0 or done >= total or begun is null or finished is not null))
@@ -84,7 +90,8 @@ const outOfOrder = (of: RowsOf, table: string, times: readonly string[]): RawBui
     ([earlier, later]) => sql`t.${sql.ref(later)} < t.${sql.ref(earlier)} - interval '1 minute'`,
   );
   // A clock ahead of the database's would also write times in the future.
-  return sql`select t.organization_id, null::uuid as variant_id, null::uuid as location_id, t.id as reference_id, 0 as expected, 1 as actual
+  return sql`select t.organization_id, null::uuid as variant_id, null::uuid as location_id, t.id as reference_id,
+    0 as expected, 1 as actual
     from ${of(table, 't')} where ${sql.join(breaks, sql` or `)} or t.updated_at > now() + interval '5 minutes'`;
 };
 
@@ -92,8 +99,10 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
   entries_signed: {
     rule: 'A ledger entry handles the quantity that it changes, in the direction of its type.',
     breaches: of => sql`
-      select organization_id, variant_id, location_id, id as reference_id, quantity as expected, quantity_change as actual from ${of('ledger_entries')}
-      where (quantity_change <> 0 and quantity <> abs(quantity_change)) or (entry_type in (${typesOf(1)}) and quantity_change < 0)
+      select organization_id, variant_id, location_id, id as reference_id, quantity as expected,
+        quantity_change as actual from ${of('ledger_entries')}
+      where (quantity_change <> 0 and quantity <> abs(quantity_change))
+        or (entry_type in (${typesOf(1)}) and quantity_change < 0)
         or (entry_type in (${typesOf(-1)}) and quantity_change > 0) or created_at > now() + interval '5 minutes'`,
   },
   reservations_named: {
@@ -107,8 +116,10 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
     // A day either way: the chore that holds expired stock runs after midnight, and an organization may change its time
     // zone.
     breaches: of => sql`
-      select t.organization_id, t.variant_id, null::uuid as location_id, t.id as reference_id, case when t.held then 0 else 1 end as expected, case when t.held then 1 else 0 end as actual
-      from ${of('lots', 't')} cross join lateral (select (now() at time zone o.time_zone)::date as today from organizations o where o.id = t.organization_id) o
+      select t.organization_id, t.variant_id, null::uuid as location_id, t.id as reference_id,
+        case when t.held then 0 else 1 end as expected, case when t.held then 1 else 0 end as actual
+      from ${of('lots', 't')} cross join lateral (select (now() at time zone o.time_zone)::date as today
+          from organizations o where o.id = t.organization_id) o
       where (not t.held and t.quantity_remaining > 0 and t.expiry_date < o.today - 1)
         or (t.held and t.status = 'active' and (t.expiry_date is null or t.expiry_date > o.today))`,
   },
@@ -132,7 +143,8 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
       where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'reserved' and reserved_at is null)
         or (closed_at is not null and status <> 'fulfilled')
       union all select o.organization_id, null, o.location_id, o.id, sum(i.quantity), sum(i.quantity_fulfilled)
-      from ${of('orders', 'o')} join ${of('order_items', 'i')} on i.organization_id = o.organization_id and i.order_id = o.id
+      from ${of('orders', 'o')}
+      join ${of('order_items', 'i')} on i.organization_id = o.organization_id and i.order_id = o.id
       where o.closed_at is not null group by o.organization_id, o.location_id, o.id
       having sum(i.quantity_fulfilled) <= 0 or sum(i.quantity_fulfilled) >= sum(i.quantity)`,
   },
@@ -173,8 +185,10 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
   counts_variance: {
     rule: 'A variance is the counted less the expected quantity.',
     breaches: of => sql`
-      select i.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.counted_quantity - i.expected_quantity as expected, i.variance as actual
-      from ${of('cycle_count_items', 'i')} join ${of('cycle_counts', 'c')} on c.organization_id = i.organization_id and c.id = i.count_id
+      select i.organization_id, i.variant_id, c.location_id, c.id as reference_id,
+        i.counted_quantity - i.expected_quantity as expected, i.variance as actual
+      from ${of('cycle_count_items', 'i')}
+      join ${of('cycle_counts', 'c')} on c.organization_id = i.organization_id and c.id = i.count_id
       where i.variance is distinct from i.counted_quantity - i.expected_quantity
         or (c.status = 'completed') <> (c.completed_at is not null) or (c.status <> 'draft' and c.started_at is null)`,
   },
@@ -188,9 +202,14 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
     rule: 'The outputs of a production batch add up to what it produced, and only a completed batch has any.',
     breaches: of => sql`
       select organization_id, variant_id, location_id, id as reference_id, made as expected, listed as actual from (
-        select b.organization_id, b.variant_id, b.location_id, b.id, b.status, b.completed_at, case when b.status = 'completed' then b.actual_quantity_produced else 0 end as made, coalesce(sum(o.quantity), 0) as listed
-        from ${of('production_batches', 'b')} left join ${of('production_batch_outputs', 'o')} on o.organization_id = b.organization_id and o.batch_id = b.id and o.variant_id = b.variant_id
-        group by b.organization_id, b.variant_id, b.location_id, b.id, b.status, b.completed_at, b.actual_quantity_produced) m
+        select b.organization_id, b.variant_id, b.location_id, b.id, b.status,
+          b.completed_at, case when b.status = 'completed' then b.actual_quantity_produced else 0 end as made,
+          coalesce(sum(o.quantity), 0) as listed
+        from ${of('production_batches', 'b')}
+        left join ${of('production_batch_outputs', 'o')} on o.organization_id = b.organization_id and o.batch_id = b.id
+          and o.variant_id = b.variant_id
+        group by b.organization_id, b.variant_id, b.location_id, b.id, b.status, b.completed_at,
+            b.actual_quantity_produced) m
       where made is distinct from listed or (status = 'completed') <> (completed_at is not null)`,
   },
   times: {

@@ -132,7 +132,8 @@ async function refuseCircle(unit: Unit, policy: InventoryPolicy): Promise<void> 
     with recursive up as (
       select ${policy.sourceLocation!.id}::uuid as location_id
       union
-      select m.source_location_id from up u join inventory_policies m on ${ofTenant('m')} and m.location_id = u.location_id
+      select m.source_location_id
+      from up u join inventory_policies m on ${ofTenant('m')} and m.location_id = u.location_id
         and m.variant_id = ${policy.variant.id} and m.id <> ${policy.id} and m.replenishment_source = 'move')
     select exists (select from up where location_id = ${policy.location.id}) as circles`.execute(unit.db);
   if (rows[0]!.circles)
@@ -153,23 +154,30 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
 
 /** Every variant and location that has stock or a policy, with its stock and its own policy, if any. */
 export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
-  select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_reserved, l.quantity_incoming,
-    coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) as aged_from, p.id as policy_id, p.replenishment_source, p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
+  select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available,
+    l.quantity_reserved, l.quantity_incoming,
+    coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) as aged_from, p.id as policy_id, p.replenishment_source,
+    p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_levels l
-  left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
+  left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id
+    and p.location_id = l.location_id
   where ${whose('l')}
   union all
-  select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, 0, p.created_at, p.id, p.replenishment_source, p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
+  select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, 0, p.created_at, p.id, p.replenishment_source,
+    p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_policies p where ${whose('p')} and not exists (
-    select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)`;
+    select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id
+        and l.location_id = p.location_id)`;
 
 /**
  * The terms in force: those of its own policy, else its supplier's lead time, else the organization's defaults, for a
  * row `s` of `stockAndPolicies` and its organization `o`.
  */
 export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
-  coalesce(s.reorder_point, o.default_reorder_point) as reorder_point, coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
-  coalesce(s.lead_time_days, ${supplierLeadTime}, o.default_lead_time_days) as lead_time_days, coalesce(s.safety_stock, o.default_safety_stock) as safety_stock`;
+  coalesce(s.reorder_point, o.default_reorder_point) as reorder_point,
+  coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
+  coalesce(s.lead_time_days, ${supplierLeadTime}, o.default_lead_time_days) as lead_time_days,
+  coalesce(s.safety_stock, o.default_safety_stock) as safety_stock`;
 
 /**
  * Every variant and location that has stock or a policy, with its stock and the policy in force. The one definition for
@@ -177,8 +185,10 @@ export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
  * condition on organization_id, variant_id or location_id.
  */
 export const policiesInForce = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
-  select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming, ${termsInForce(sql`(
-    select supplier.lead_time_days from variants v join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
+  select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available,
+    s.quantity_incoming, ${termsInForce(sql`(
+    select supplier.lead_time_days from variants v
+    join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
     where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
   from (${stockAndPolicies(whose)}) s join organizations o on o.id = s.organization_id and ${whose('o', 'id')}`;
 
@@ -194,7 +204,8 @@ export const shortage = sql<number>`(t.reorder_point - t.quantity_available)`;
  */
 export const suggestedOrderQuantity = sql<number>`(case
   when t.quantity_available + t.quantity_incoming >= t.reorder_point + t.safety_stock then 0
-  else greatest(t.reorder_quantity, t.reorder_point + t.safety_stock - t.quantity_available - t.quantity_incoming) end)`;
+  else greatest(t.reorder_quantity,
+          t.reorder_point + t.safety_stock - t.quantity_available - t.quantity_incoming) end)`;
 
 /**
  * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to,
@@ -205,9 +216,11 @@ export const suggestedOrderQuantity = sql<number>`(case
 export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id
     where ${whose('tv')} and tv.id = ${sql.ref(`${row}.variant_id`)} and tp.status <> 'active')
-  and not exists (select from locations tl where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and not tl.active))`;
+  and not exists (select from locations tl
+        where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and not tl.active))`;
 
 /** The rows of `policiesInForce` whose stock is low, of what is in use. */
 export const lowStockSql = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
-  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity from (${policiesInForce(whose)}) t
+  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity
+  from (${policiesInForce(whose)}) t
   where ${isLow} and ${isTraded(whose, 't')}`;

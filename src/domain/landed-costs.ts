@@ -206,9 +206,8 @@ async function refuseBelowNothing(unit: Unit, shares: Shares): Promise<void> {
   if (shares.every(([, share]) => !share.isNegative())) return;
   const { rows } = await sql<{ id: string; value: number }>`
     select t.purchase_order_item_id as id, sum(t.value) as value from landed_cost_items t
-    where ${ofTenant('t')} and t.purchase_order_item_id = any(${shares.map(([line]) => line.id)}::uuid[]) group by 1`.execute(
-    unit.db,
-  );
+    where ${ofTenant('t')} and t.purchase_order_item_id = any(${shares.map(([line]) => line.id)}::uuid[])
+    group by 1`.execute(unit.db);
   const landed = new Map(rows.map(row => [row.id, Quantity.of(row.value)]));
   for (const [line, share] of shares) {
     const cost = line.receivedValue?.plus(landed.get(line.id) ?? Quantity.zero);

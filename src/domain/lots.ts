@@ -48,9 +48,11 @@ export const listLots = listOf('listLots', {
     locationId: filter(
       id().meta({ description: 'Only lots with stock at this location.' }),
       locationId =>
-        sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = ${locationId} and s.quantity > 0)`,
+        sql`t.id in (select s.lot_id from lot_levels s
+            where ${ofTenant('s')} and s.location_id = ${locationId} and s.quantity > 0)`,
       locationIds =>
-        sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = any(${locationIds}) and s.quantity > 0)`,
+        sql`t.id in (select s.lot_id from lot_levels s
+            where ${ofTenant('s')} and s.location_id = any(${locationIds}) and s.quantity > 0)`,
     ),
     supplierId: equals('supplier_id', id()),
     sourceType: equals('source_type', z.enum(LOT_SOURCES).meta({ id: 'LotSourceType' })),
@@ -193,16 +195,17 @@ const LATEST_DAY = sql`(now() at time zone 'Pacific/Kiritimati')::date`;
  */
 export async function expireLots(database: Database & { system: Db }): Promise<number> {
   const expired = sql`not t.held and t.expiry_date < ${LATEST_DAY}
-    and t.expiry_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id)`;
+    and t.expiry_date < (select (now() at time zone o.time_zone)::date from organizations o
+        where o.id = t.organization_id)`;
   const { rows: organizations } = await sql<{ id: string }>`
-    select distinct t.organization_id as id from lots t where ${expired} and ${isNotMoving('t.organization_id')} order by 1`.execute(
-    database.system,
-  );
+    select distinct t.organization_id as id
+    from lots t where ${expired} and ${isNotMoving('t.organization_id')} order by 1`.execute(database.system);
   let held = 0;
   await oneByOne(organizations, async ({ id }) => {
     for (;;) {
       const { rows } = await sql<{ id: string }>`
-        select t.id from lots t where t.organization_id = ${id} and ${expired} order by t.id limit ${EXPIRED_AT_ONCE}`.execute(
+        select t.id
+        from lots t where t.organization_id = ${id} and ${expired} order by t.id limit ${EXPIRED_AT_ONCE}`.execute(
         database.system,
       );
       if (rows.length === 0) return;

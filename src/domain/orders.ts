@@ -137,7 +137,8 @@ export const listOrders = listOf('listOrders', {
     sku: filter(
       code().meta({ description: 'Only orders with a line of this SKU.' }),
       sku => sql`exists (
-      select from order_items i where i.organization_id = t.organization_id and i.order_id = t.id and i.variant_id = ${variantWithSku(sku)})`,
+      select from order_items i where i.organization_id = t.organization_id and i.order_id = t.id
+          and i.variant_id = ${variantWithSku(sku)})`,
     ),
     createdSince,
   },
@@ -311,9 +312,9 @@ const EXPIRED_MAX = 500;
  */
 export async function expireReservations(database: Database & { system: Db }): Promise<number> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
-    select organization_id, id from orders where reservation_expires_at <= now() and ${isNotMoving('orders.organization_id')} order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(
-    database.system,
-  );
+    select organization_id, id
+    from orders where reservation_expires_at <= now() and ${isNotMoving('orders.organization_id')}
+    order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(database.system);
   await oneByOne(rows, row =>
     database.transaction(row.organization_id, 'system', unit => expireReservation(unit, row.id)),
   );

@@ -206,9 +206,8 @@ async function refuseFixed(
   const { rows } = await sql<{ is_valued: boolean; has_amounts: boolean }>`
     select exists (select from ledger_entries e where ${ofTenant('e')} and e.value_change <> 0) as is_valued,
       exists (select from ledger_entries e where ${ofTenant('e')} and e.revenue <> 0)
-        or exists (select from purchase_orders b where ${ofTenant('b')} and b.exchange_rate is not null) as has_amounts`.execute(
-    unit.db,
-  );
+        or exists (select from purchase_orders b
+            where ${ofTenant('b')} and b.exchange_rate is not null) as has_amounts`.execute(unit.db);
   const { is_valued: isValued, has_amounts: hasAmounts } = rows[0]!;
   const fixed = (field: keyof FixedSettings, message: string): Problem => ({ code: 'invalid_state', message, field });
   refuseAll([

@@ -254,9 +254,8 @@ async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): P
       : [wanted];
   const { rows } = await sql<{ lot_number: string }>`
     select l.lot_number from lots l
-    where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id} and l.lot_number = any(${numbers})`.execute(
-    unit.db,
-  );
+    where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id}
+      and l.lot_number = any(${numbers})`.execute(unit.db);
   const taken = new Set(rows.map(row => row.lot_number));
   const lotNumber = numbers.find(each => !taken.has(each)) ?? lotExists(batch);
   const expiryDate = variant.shelfLifeDays === null ? null : addDays(await today(unit), variant.shelfLifeDays!);

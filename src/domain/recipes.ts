@@ -155,7 +155,8 @@ async function refuseCycles(unit: Unit, recipe: Recipe, fieldOf: (index: number)
   const items = recipe.items.getItems().map(({ variant }) => variant.id);
   const { rows: steps } = await sql<{ output: string; input: string }>`
     with recursive made as (
-      select r.variant_id as output, i.variant_id as input from recipes r join recipe_items i on ${ofTenant('i')} and i.recipe_id = r.id
+      select r.variant_id as output, i.variant_id as input
+      from recipes r join recipe_items i on ${ofTenant('i')} and i.recipe_id = r.id
       where ${ofTenant('r')} and r.active and r.id <> ${recipe.id}),
     down as (
       select unnest(${items}::uuid[]) as id union select m.input from down d join made m on m.output = d.id)

@@ -18,9 +18,8 @@ export async function returnable(unit: Unit, order: Order, exceptId: string): Pr
   const { rows } = await sql<{ variant_id: string; claimed: number }>`
     select i.variant_id, sum(i.quantity) as claimed from return_authorizations r
     join return_authorization_items i on ${ofTenant('i')} and i.return_authorization_id = r.id
-    where ${ofTenant('r')} and r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId} group by i.variant_id`.execute(
-    unit.db,
-  );
+    where ${ofTenant('r')} and r.order_id = ${order.id} and r.status <> 'cancelled' and r.id <> ${exceptId}
+    group by i.variant_id`.execute(unit.db);
   const left = new Map<string, Quantity>();
   for (const item of order.items)
     left.set(item.variant.id, (left.get(item.variant.id) ?? Quantity.zero).plus(item.quantityFulfilled));
@@ -50,13 +49,17 @@ export interface LotsOut {
 export async function lotsOut(unit: Unit, order: Order, exceptId: string): Promise<LotsOut> {
   const { rows } = await sql<{ variant_id: string; lot_id: string | null; quantity: number }>`
     select variant_id, lot_id, sum(quantity) as quantity from (
-      select e.variant_id, e.lot_id, case when e.entry_type = 'order_fulfilled' then e.quantity else -e.quantity end as quantity, e.id from ledger_entries e
-      where ${ofTenant('e')} and (e.entry_type = 'order_fulfilled' and e.reference_id = ${order.id} or e.entry_type in ('return_received', 'return_disposed')
-        and e.reference_id in (select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}))
+      select e.variant_id, e.lot_id, case when e.entry_type = 'order_fulfilled' then e.quantity
+          else -e.quantity end as quantity, e.id from ledger_entries e
+      where ${ofTenant('e')} and (e.entry_type = 'order_fulfilled' and e.reference_id = ${order.id}
+          or e.entry_type in ('return_received', 'return_disposed')
+        and e.reference_id in (select r.id from return_authorizations r
+              where ${ofTenant('r')} and r.order_id = ${order.id}))
       union all
       select i.variant_id, i.lot_id, -i.quantity, null from return_authorizations r
       join return_authorization_items i on ${ofTenant('i')} and i.return_authorization_id = r.id
-      where ${ofTenant('r')} and r.order_id = ${order.id} and r.status = 'pending' and r.id <> ${exceptId} and i.lot_id is not null
+      where ${ofTenant('r')} and r.order_id = ${order.id} and r.status = 'pending'
+        and r.id <> ${exceptId} and i.lot_id is not null
     ) moved group by variant_id, lot_id order by min(id::text)`.execute(unit.db);
   const out: LotsOut = { lots: [], unassigned: new Map() };
   for (const { variant_id: variantId, lot_id: lotId, quantity: left } of rows) {

@@ -181,7 +181,8 @@ async function documentOf(
   const kept = Object.entries(DOCUMENTS).filter(([, { read }]) => !read.module || caller.modules.has(read.module));
   const searches = kept.map(
     ([kind, { table }]) =>
-      sql`select ${kind}::text as kind, id, number, status::text as status from ${sql.table(table)} where organization_id = ${organizationId} and number = ${number}`,
+      sql`select ${kind}::text as kind, id, number, status::text as status
+        from ${sql.table(table)} where organization_id = ${organizationId} and number = ${number}`,
   );
   const { rows } = await sql<{ kind: DocumentKind; id: string; number: string; status: string }>`
     ${sql.join(searches, sql` union all `)} limit 1`.execute(db);

@@ -237,7 +237,8 @@ const relatives =
     with recursive family (root_id, lot_id, depth) as (
       select r.id, r.id, 0 from unnest(${[...rootIds]}::uuid[]) as r (id)
       union
-      select f.root_id, u.${sql.ref(to)}, f.depth + 1 from family f join lot_uses u on ${ofTenant('u')} and u.${sql.ref(from)} = f.lot_id
+      select f.root_id, u.${sql.ref(to)}, f.depth + 1
+      from family f join lot_uses u on ${ofTenant('u')} and u.${sql.ref(from)} = f.lot_id
       where u.${sql.ref(to)} is not null and f.depth < ${DEPTH_MAX})
     select root_id as "rootId", lot_id as "lotId", min(depth) as depth from family where lot_id <> root_id
     group by root_id, lot_id order by min(depth), lot_id ${upTo(most)}`.execute(db);
@@ -324,11 +325,12 @@ const batchOf = (lot: Row | undefined): string | undefined =>
 
 async function entriesOf(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row[]>> {
   const { rows } = await sql<Row>`
-    select e.id, e.lot_id as "lotId", e.entry_type as "entryType", e.location_id as "locationId", e.quantity_change as "quantityChange",
-      e.reference_type as "referenceType", e.reference_id as "referenceId", e.occurred_at as "occurredAt", e.created_at as "createdAt", e.updated_at as "updatedAt"
-    from ledger_entries e where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id ${upTo(most)}`.execute(
-    db,
-  );
+    select e.id, e.lot_id as "lotId", e.entry_type as "entryType", e.location_id as "locationId",
+      e.quantity_change as "quantityChange",
+      e.reference_type as "referenceType", e.reference_id as "referenceId", e.occurred_at as "occurredAt",
+      e.created_at as "createdAt", e.updated_at as "updatedAt"
+    from ledger_entries e
+    where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) order by e.id ${upTo(most)}`.execute(db);
   return Map.groupBy(atMost(most, rows), row => row['lotId'] as string);
 }
 
@@ -340,26 +342,30 @@ interface StockOfLot extends Row {
 
 async function stockOf(db: Db, lotIds: readonly string[]): Promise<StockOfLot[]> {
   const { rows } = await sql<StockOfLot>`
-    select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId", p.name as "locationName", s.quantity
-    from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id join locations p on ${ofTenant('p')} and p.id = s.location_id
-    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0 order by p.name, s.location_id, l.lot_number`.execute(
-    db,
-  );
+    select s.lot_id as "lotId", l.lot_number as "lotNumber", s.location_id as "locationId",
+      p.name as "locationName", s.quantity
+    from lot_levels s
+    join lots l on ${ofTenant('l')} and l.id = s.lot_id join locations p on ${ofTenant('p')} and p.id = s.location_id
+    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0
+    order by p.name, s.location_id, l.lot_number`.execute(db);
   return rows;
 }
 
 /** What was shipped between locations and has not been received. */
 async function inTransitOf(db: Db, lotIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select s.lot_id as "lotId", l.lot_number as "lotNumber", w.id as "transferId", w.number as "transferNumber", w.reference as "transferReference",
-      w.destination_location_id as "destinationLocationId", p.name as "destinationLocationName", sum(s.quantity - s.quantity_received) as quantity
+    select s.lot_id as "lotId", l.lot_number as "lotNumber", w.id as "transferId", w.number as "transferNumber",
+      w.reference as "transferReference",
+      w.destination_location_id as "destinationLocationId", p.name as "destinationLocationName",
+      sum(s.quantity - s.quantity_received) as quantity
     from stock_transfer_lots s join lots l on ${ofTenant('l')} and l.id = s.lot_id
-    join stock_transfer_items i on ${ofTenant('i')} and i.id = s.item_id join stock_transfers w on ${ofTenant('w')} and w.id = i.transfer_id
+    join stock_transfer_items i on ${ofTenant('i')} and i.id = s.item_id
+    join stock_transfers w on ${ofTenant('w')} and w.id = i.transfer_id
     join locations p on ${ofTenant('p')} and p.id = w.destination_location_id
-    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > s.quantity_received and w.status in ('shipped', 'partially_received')
-    group by s.lot_id, l.lot_number, w.id, w.number, w.reference, w.destination_location_id, p.name order by w.id, l.lot_number`.execute(
-    db,
-  );
+    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > s.quantity_received
+      and w.status in ('shipped', 'partially_received')
+    group by s.lot_id, l.lot_number, w.id, w.number, w.reference, w.destination_location_id, p.name
+    order by w.id, l.lot_number`.execute(db);
   return rows;
 }
 
@@ -379,10 +385,10 @@ interface Consumption {
 /** Read separately: a recalled ingredient reaches thousands of orders, and a join would repeat each of them. */
 async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Consumption> {
   const { rows } = await sql<Portion>`
-    select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
-    where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled' and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(
-    db,
-  );
+    select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity
+    from ledger_entries e
+    where ${ofTenant('e')} and e.lot_id = any(${[...lotIds]}::uuid[]) and e.entry_type = 'order_fulfilled'
+      and e.reference_type = 'order' group by e.reference_id, e.lot_id ${upTo(most)}`.execute(db);
   atMost(most, rows);
   const orders = await sql<Row>`
     select o.id, o.number, o.reference, o.status, o.fulfilled_at as "fulfilledAt" from orders o
@@ -394,10 +400,12 @@ async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promi
 
 async function batchesOf(db: Db, lotIds: readonly string[]): Promise<Consumption> {
   const { rows } = await sql<Portion>`
-    select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity from lot_uses u join production_batch_inputs i on ${ofTenant('i')} and i.id = u.input_id
+    select i.batch_id as "documentId", u.lot_id as "lotId", sum(u.quantity) as quantity
+    from lot_uses u join production_batch_inputs i on ${ofTenant('i')} and i.id = u.input_id
     where ${ofTenant('u')} and u.lot_id = any(${[...lotIds]}::uuid[]) group by i.batch_id, u.lot_id`.execute(db);
   const batches = await sql<Row>`
-    select b.id, b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt" from production_batches b join variants v on ${ofTenant('v')} and v.id = b.variant_id
+    select b.id, b.number, b.variant_id as "variantId", v.sku, b.completed_at as "completedAt"
+    from production_batches b join variants v on ${ofTenant('v')} and v.id = b.variant_id
     where ${ofTenant('b')} and b.id = any(${distinct(rows.map(row => row.documentId))}::uuid[]) order by b.id`.execute(
     db,
   );
@@ -434,9 +442,8 @@ interface Use {
 async function usesFor(db: Db, outputLotIds: readonly string[]): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select u.lot_id as "lotId", u.output_lot_id as "outputLotId", sum(u.quantity) as quantity from lot_uses u
-    where ${ofTenant('u')} and u.output_lot_id = any(${[...outputLotIds]}::uuid[]) group by u.lot_id, u.output_lot_id`.execute(
-    db,
-  );
+    where ${ofTenant('u')} and u.output_lot_id = any(${[...outputLotIds]}::uuid[])
+    group by u.lot_id, u.output_lot_id`.execute(db);
   return rows;
 }
 

@@ -75,9 +75,8 @@ export async function takenCodes(
   }));
   const { rows } = await sql<{ sku: string; barcode: string | null }>`
     select v.sku, v.barcode_canonical as barcode from variants v
-    where ${ofTenant('v')} and v.id = any(${variantsWithSkus(...codes.map(each => each.sku))} || ${variantsWithBarcodes(...codes.flatMap(each => each.barcode ?? []))})`.execute(
-    unit.db,
-  );
+    where ${ofTenant('v')} and v.id = any(${variantsWithSkus(...codes.map(each => each.sku))}
+        || ${variantsWithBarcodes(...codes.flatMap(each => each.barcode ?? []))})`.execute(unit.db);
   const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };
   return codes.flatMap(each =>
     (['sku', 'barcode'] as const).flatMap((name): Problem[] => {

@@ -33,8 +33,10 @@ export interface Fallen {
 
 /** The level that an event `e` of the log has moved, if any. */
 export const MOVED_LEVEL = sql`
-  case when e.type in ('inventory.updated', 'inventory.level_changed') then (e.data #>> '{inventory_level,variant_id}')::uuid end as variant_id,
-  case when e.type in ('inventory.updated', 'inventory.level_changed') then (e.data #>> '{inventory_level,location_id}')::uuid end as location_id`;
+  case when e.type in ('inventory.updated', 'inventory.level_changed')
+      then (e.data #>> '{inventory_level,variant_id}')::uuid end as variant_id,
+  case when e.type in ('inventory.updated', 'inventory.level_changed')
+      then (e.data #>> '{inventory_level,location_id}')::uuid end as location_id`;
 
 /**
  * Parts of a `with`: keeps the marks of the levels in `moved` (organization_id, variant_id, location_id), and has those
@@ -47,35 +49,39 @@ export const keepMarks = (moved: RawBuilder<unknown>): RawBuilder<unknown> => sq
     select m.*, ${isLow} and ${isTraded(ofLevel, 'm')} as is_low, k.is_marked is not null as is_marked from moved m
     join lateral (
       select l.quantity_available, coalesce(
-        (select p.reorder_point from inventory_policies p where p.organization_id = m.organization_id and p.variant_id = m.variant_id and p.location_id = m.location_id),
+        (select p.reorder_point from inventory_policies p where p.organization_id = m.organization_id
+            and p.variant_id = m.variant_id and p.location_id = m.location_id),
         (select o.default_reorder_point from organizations o where o.id = m.organization_id)) as reorder_point
-      from inventory_levels l where l.organization_id = m.organization_id and l.variant_id = m.variant_id and l.location_id = m.location_id limit 1) t on true
+      from inventory_levels l where l.organization_id = m.organization_id and l.variant_id = m.variant_id
+          and l.location_id = m.location_id limit 1) t on true
     left join lateral (
       select true as is_marked from low_stock_marks k
-      where k.organization_id = m.organization_id and k.variant_id = m.variant_id and k.location_id = m.location_id limit 1) k on true
+      where k.organization_id = m.organization_id and k.variant_id = m.variant_id and k.location_id = m.location_id
+          limit 1) k on true
   ), recovered as (
     delete from low_stock_marks k using (select * from states where is_marked and not is_low) s
     where k.organization_id = s.organization_id and k.variant_id = s.variant_id and k.location_id = s.location_id
   ), fallen as (
     insert into low_stock_marks (organization_id, variant_id, location_id)
     select organization_id, variant_id, location_id from states where is_low and not is_marked
-    on conflict do nothing returning organization_id as "organizationId", variant_id as "variantId", location_id as "locationId"
+    on conflict do nothing
+    returning organization_id as "organizationId", variant_id as "variantId", location_id as "locationId"
   )`;
 
 /** Adds an event for each of these levels, with the row of the report. */
 export async function announceLowStock(transaction: Db, fallen: readonly Fallen[]): Promise<void> {
   const { rows } = await sql<Row & { organizationId: string }>`
     select m.organization_id as "organizationId", r.* from unnest(${fallen.map(row => row.organizationId)}::uuid[],
-      ${fallen.map(row => row.variantId)}::uuid[], ${fallen.map(row => row.locationId)}::uuid[]) as m (organization_id, variant_id, location_id)
-    join lateral (${lowStockRows(ofLevel, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on true`.execute(
-    transaction,
-  );
+      ${fallen.map(row => row.variantId)}::uuid[],
+          ${fallen.map(row => row.locationId)}::uuid[]) as m (organization_id, variant_id, location_id)
+    join lateral (${lowStockRows(ofLevel, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on
+      true`.execute(transaction);
   if (rows.length === 0) return;
   const spell = toSnake(shapeOf(LowStockRow));
   const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(spell(row)));
   await sql`
-    insert into events (organization_id, id, type, occurred_at, data) select organization_id, id, 'inventory.low_stock', now(), data::json
-    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => newId())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(
-    transaction,
-  );
+    insert into events (organization_id, id, type, occurred_at, data)
+    select organization_id, id, 'inventory.low_stock', now(), data::json
+    from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => newId())}::uuid[],
+        ${data}::text[]) as low (organization_id, id, data)`.execute(transaction);
 }

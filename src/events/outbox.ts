@@ -7,7 +7,8 @@ import { transactionOf } from '../store/unit.ts';
 import { eventsOf, type NewEvent } from './changes.ts';
 
 const INSERT = `insert into events (organization_id, id, type, occurred_at, trace_parent, data)
-  select $1::uuid, e.id, e.type, $2::timestamptz, $3::text, e.data::json from unnest($4::uuid[], $5::text[], $6::text[]) as e (id, type, data)`;
+  select $1::uuid, e.id, e.type, $2::timestamptz, $3::text, e.data::json
+  from unnest($4::uuid[], $5::text[], $6::text[]) as e (id, type, data)`;
 
 /**
  * Writes the events of a flush in its transaction: one statement that nobody waits for and the entity manager does not

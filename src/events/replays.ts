@@ -29,9 +29,11 @@ export async function readBatch<Row>(
 ): Promise<(Row & { more: boolean })[]> {
   const by = sql.ref(order);
   const { rows } = await sql<Row & { more: boolean }>`
-    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId", ${EPOCH} as epoch, ${data} as data, number < found or found = ${BATCH} as more
+    select id, type, position, sequence, occurred_at as "occurredAt", organization_id as "organizationId",
+      ${EPOCH} as epoch, ${data} as data, number < found or found = ${BATCH} as more
     from (
-      select e.*, row_number() over sofar as number, count(*) over () as found, sum(pg_column_size(data)) over sofar as bytes
+      select e.*, row_number() over sofar as number, count(*) over () as found,
+        sum(pg_column_size(data)) over sofar as bytes
       from (select * from events where ${condition} order by ${by} limit ${BATCH}) e window sofar as (order by ${by})
     ) e where number = 1 or bytes <= ${BATCH_BYTES} order by ${by}`.execute(database.background);
   return rows;

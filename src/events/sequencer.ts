@@ -36,13 +36,17 @@ interface Round {
  */
 export const NUMBERING = sql<Round>`
   with fresh as materialized (
-    select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m
-    from (select organization_id, id, recorded from events where position is null order by recorded limit ${ROUND_MAX}) unnumbered
+    select organization_id, id, row_number() over (partition by organization_id order by recorded) as n,
+      row_number() over (order by recorded) as m
+    from (select organization_id, id, recorded from events where position is null order by recorded
+        limit ${ROUND_MAX}) unnumbered
   ), counts as (
-    select organization_id, count(*) as total from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
+    select organization_id, count(*) as total
+    from fresh group by organization_id union all select ${ALL}::uuid, count(*) from fresh
   ), heads as (
     insert into event_heads (organization_id, position)
-    select c.organization_id, c.total + greatest(h.position, (select max(e.position) from events e where e.organization_id = c.organization_id), 0)
+    select c.organization_id, c.total + greatest(h.position,
+        (select max(e.position) from events e where e.organization_id = c.organization_id), 0)
     from counts c left join event_heads h on h.organization_id = c.organization_id where c.total > 0
     on conflict (organization_id) do update set position = excluded.position
     returning organization_id, position
@@ -57,7 +61,8 @@ export const NUMBERING = sql<Round>`
     update events e set position = places.position, sequence = places.sequence from places
     where e.organization_id = places.organization_id and e.id = places.id
     returning e.organization_id, e.sequence, ${MOVED_LEVEL}
-  ), ${keepMarks(sql`select distinct organization_id, variant_id, location_id from numbered where variant_id is not null`)}
+  ), ${keepMarks(sql`
+    select distinct organization_id, variant_id, location_id from numbered where variant_id is not null`)}
   select count(*) as numbered, max(sequence) as last, (select json_agg(fallen) from fallen) as fallen,
     case when count(*) > 0 then pg_notify(${CHANNEL}, max(sequence)::text) end as announced
   from numbered`;

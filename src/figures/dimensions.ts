@@ -68,8 +68,10 @@ export const WHOSE: { readonly [key in Key]?: Sql } = {
 
 /** What left by entries of one type, which has an index of its own: quantity, cost, and quantity of unknown cost. */
 const gone = (type: EntryType): Sql => sql`
-  select e.variant_id, -sum(e.quantity_change) as quantity, -sum(e.value_change) as value, -sum(${UNVALUED}) as uncosted from ledger_entries e
-  where ${ofTenant('e')} and e.entry_type = ${sql.lit(type)} and e.created_at >= now() - interval '365 days' group by e.variant_id`;
+  select e.variant_id, -sum(e.quantity_change) as quantity, -sum(e.value_change) as value, -sum(${UNVALUED}) as uncosted
+  from ledger_entries e
+  where ${ofTenant('e')} and e.entry_type = ${sql.lit(type)} and e.created_at >= now() - interval '365 days'
+  group by e.variant_id`;
 
 /**
  * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 %
@@ -80,20 +82,25 @@ const gone = (type: EntryType): Sql => sql`
  * is unknown: as a C it would pass for unimportant.
  */
 export const CLASSES: Sql = sql`
-  select c.id, case when c.value is null then null when c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class
+  select c.id, case when c.value is null then null when c.value <= 0 or c.running - c.share >= 0.95 then 'C'
+      when c.running - c.share >= 0.8 then 'B' else 'A' end as class
   from (
-    select a.id, a.value, a.value / nullif(sum(a.value) over (), 0) as share, sum(a.value) over (order by a.value desc nulls last, a.id) / nullif(sum(a.value) over (), 0) as running
+    select a.id, a.value, a.value / nullif(sum(a.value) over (), 0) as share,
+      sum(a.value) over (order by a.value desc nulls last, a.id) / nullif(sum(a.value) over (), 0) as running
     from (
       select v.id, coalesce(u.value, 0) + case when coalesce(u.uncosted, 0) = 0 then 0
         else u.uncosted * coalesce(u.value / nullif(u.quantity - u.uncosted, 0), s.cost, v.unit_cost) end as value
       from variants v left join (
         select g.variant_id, sum(g.quantity) as quantity, sum(g.value) as value, sum(g.uncosted) as uncosted from (
           ${gone('order_fulfilled')} union all ${gone('production_consumed')} union all
-          select h.variant_id, sum(h.quantity), null, sum(h.quantity) from demand_history h where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) g
+          select h.variant_id, sum(h.quantity), null, sum(h.quantity) from demand_history h
+              where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) g
         group by g.variant_id) u on u.variant_id = v.id
       left join (
-        select l.variant_id, sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity) as cost from inventory_levels l
-        where ${ofTenant('l')} and l.quantity_on_hand > l.unvalued_quantity group by l.variant_id) s on s.variant_id = v.id
+        select l.variant_id, sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity) as cost
+        from inventory_levels l
+        where ${ofTenant('l')} and l.quantity_on_hand > l.unvalued_quantity
+            group by l.variant_id) s on s.variant_id = v.id
       where ${ofTenant('v')}) a) c`;
 
 const text = (of: Key, expression: Sql, description: string, more: Partial<Field> = {}): Field => ({

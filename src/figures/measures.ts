@@ -34,7 +34,8 @@ const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
 
 /** The value of stock, as far as it is known: of stock that is all of unknown cost it is unknown, not 0. */
 const costOf = (value: Sql, units: Sql, unvalued: Sql): Sql =>
-  sql`case when ${none(unvalued)} <= 0 then coalesce(${value}, case when ${units} = 0 then 0 end) when ${unvalued} < ${units} then ${value} end`;
+  sql`case when ${none(unvalued)} <= 0 then coalesce(${value}, case when ${units} = 0 then 0 end)
+      when ${unvalued} < ${units} then ${value} end`;
 
 /** An amount of money as far as it is known: 0 of nothing, unknown if there are units and all are of unknown value. */
 const amount = (value: Sql, ...unknown: Sql[]): Sql => knownCost(value, sql.join(unknown.map(none), sql` + `));

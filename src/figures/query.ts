@@ -175,9 +175,11 @@ export async function knownOf(db: Db): Promise<ReportBasis> {
   const { rows } = await sql<ReportBasis>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
       (e.created_at at time zone o.time_zone)::date as "ledgerSince", ${FIRST_KEEPS_COSTS} as "keepsCosts",
-      (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom", (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"
+      (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom",
+      (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"
     from organizations o left join lateral (
-      select e.created_at, e.unvalued_change from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1) e on true
+      select e.created_at, e.unvalued_change from ledger_entries e where ${ofTenant('e')}
+          order by e.created_at limit 1) e on true
     where ${ofTenant('o', 'id')}`.execute(db);
   return rows[0]!;
 }

@@ -99,7 +99,8 @@ const mapped = <A, B>(of: { readonly [name: string]: A | undefined }, change: (v
 export function table(own: string, pointing: { readonly [table: string]: Column } = {}, ...conditions: Sql[]) {
   const joins = Object.entries(pointing).map(
     ([other, column]) =>
-      sql`join ${sql.raw(other)} on ${ofTenant(alias(other))} and ${sql.ref(`${alias(other)}.id`)} = ${sql.ref(column)}`,
+      sql`join ${sql.raw(other)} on ${ofTenant(alias(other))}
+        and ${sql.ref(`${alias(other)}.id`)} = ${sql.ref(column)}`,
   );
   return {
     from: sql`${sql.raw(own)} ${sql.join(joins, sql` `)}`,

@@ -92,7 +92,8 @@ const withWhole = ({ from, where }: ReturnType<typeof table>) => ({
 
 const RECEIPTS = sql`ledger_entries e left join purchase_orders po on ${ofTenant('po')} and po.id = e.reference_id`;
 const PRICED_LINES = sql`
-  select i.purchase_order_id, i.variant_id, i.quantity, i.unit_cost from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null`;
+  select i.purchase_order_id, i.variant_id, i.quantity, i.unit_cost
+  from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null`;
 /** Unit cost of a variant on a purchase order; the mean if it has several lines. */
 const PURCHASE_COST = sql`sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost`;
 const ofReceipt = (line: 'i' | 'c') =>
@@ -204,16 +205,19 @@ export const sources = {
   /** Receipts from suppliers. Entries older than costs in the ledger take their cost from the purchase order. */
   receipts: source({
     // Adding up all lines reads as many for a day as for ten years; looking up those of 500,000 receipts took minutes.
-    from: sql`${RECEIPTS} left join lateral (select ${PURCHASE_COST} from (${PRICED_LINES}) i where ${ofReceipt('i')}) c on true`,
+    from: sql`${RECEIPTS}
+    left join lateral (select ${PURCHASE_COST} from (${PRICED_LINES}) i where ${ofReceipt('i')}) c on true`,
     // As they lie (`offset 0`): in the order of an index they would be spread over the table.
     fromMany: sql`${RECEIPTS} left join (
-      select i.purchase_order_id, i.variant_id, ${PURCHASE_COST} from (${PRICED_LINES} offset 0) i group by i.purchase_order_id, i.variant_id) c on ${ofReceipt('c')}`,
+      select i.purchase_order_id, i.variant_id, ${PURCHASE_COST} from (${PRICED_LINES} offset 0) i
+          group by i.purchase_order_id, i.variant_id) c on ${ofReceipt('c')}`,
     where: sql`${ofTenant('e')} and ${entry('purchase_received')}`,
     keys: { ...ofEntry, purchase_order: 'e.reference_id', supplier: 'po.supplier_id', status: 'po.status' },
     at: 'e.created_at',
     values: {
       received: 'e.quantity_change',
-      paid: sql`case when c.cost is not null then coalesce(e.value_change, round(e.quantity_change * c.cost * coalesce(po.exchange_rate, 1), 4)) end`,
+      paid: sql`case when c.cost is not null
+          then coalesce(e.value_change, round(e.quantity_change * c.cost * coalesce(po.exchange_rate, 1), 4)) end`,
       priced: sql`case when c.cost is not null then e.quantity_change end`,
       costless: sql`case when c.cost is null then e.quantity_change end`,
     },
@@ -335,11 +339,13 @@ export const sources = {
   /** What could be made of the available ingredients of a location; 0 if it lacks one of them. */
   buildable: source({
     from: sql`(
-      select r.variant_id, l.location_id, case when count(*) filter (where l.quantity_available > 0) = max(i.ingredients)
+      select r.variant_id, l.location_id,
+        case when count(*) filter (where l.quantity_available > 0) = max(i.ingredients)
         then floor(min(l.quantity_available / i.quantity) * r.output_quantity) else 0 end as units
       from (select distinct on (r.variant_id) r.variant_id, r.id, r.output_quantity from recipes r
         where ${ofTenant('r')} and r.active order by r.variant_id, r.id desc) r
-      join (select i.recipe_id, i.variant_id, sum(i.quantity) as quantity, count(*) over (partition by i.recipe_id) as ingredients
+      join (select i.recipe_id, i.variant_id, sum(i.quantity) as quantity,
+          count(*) over (partition by i.recipe_id) as ingredients
         from recipe_items i where ${ofTenant('i')} group by i.recipe_id, i.variant_id) i on i.recipe_id = r.id
       join inventory_levels l on ${ofTenant('l')} and l.variant_id = i.variant_id
       group by r.id, r.variant_id, r.output_quantity, l.location_id) b`,
@@ -386,10 +392,14 @@ export const sources = {
   empty_days: source({
     from: ({ from, to }) => sql`(
       select z.variant_id, z.location_id, day::date as day, (d.day_mean * d.own_share)::numeric as missed from (
-        select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day, coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
-          where ${ofTenant('n')} and n.variant_id = e.variant_id and n.location_id = e.location_id and n.sequence = e.sequence + 1 limit 1), ${TODAY}) as until_day
-        from ledger_entries e where ${ofTenant('e')} and e.quantity_on_hand_after <= 0 and (select true from ledger_entries s
-          where ${ofTenant('s')} and s.variant_id = e.variant_id and s.location_id = e.location_id and s.entry_type = 'order_fulfilled' limit 1)) z
+        select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day,
+          coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
+          where ${ofTenant('n')} and n.variant_id = e.variant_id and n.location_id = e.location_id
+                and n.sequence = e.sequence + 1 limit 1), ${TODAY}) as until_day
+        from ledger_entries e
+        where ${ofTenant('e')} and e.quantity_on_hand_after <= 0 and (select true from ledger_entries s
+          where ${ofTenant('s')} and s.variant_id = e.variant_id and s.location_id = e.location_id
+                and s.entry_type = 'order_fulfilled' limit 1)) z
       left join demand_patterns d on ${ofTenant('d')} and d.variant_id = z.variant_id and d.location_id = z.location_id,
       generate_series(greatest(z.from_day, ${from}), least(z.until_day - 1, ${to}), interval '1 day') day) x`,
     where: sql`true`,
@@ -413,10 +423,14 @@ export const sources = {
   /** What is available and will be sold before it expires, at those daily sales. */
   lasting: source({
     from: sql`(
-      select l.variant_id, l.location_id, l.quantity_available - (${unusedAt(sql`x.days`, sql`x.due`, sql`d.day_mean`, { reserved: sql`l.quantity_reserved` })})::numeric as units
+      select l.variant_id, l.location_id, l.quantity_available
+        - (${unusedAt(sql`x.days`, sql`x.due`, sql`d.day_mean`, { reserved: sql`l.quantity_reserved` })})::numeric as
+        units
       from inventory_levels l
-      left join demand_patterns d on ${ofTenant('d')} and d.variant_id = l.variant_id and d.location_id = l.location_id and d.through = ${TODAY} - 1
-      left join (${expiringBy(['variant_id', 'location_id'])}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
+      left join demand_patterns d on ${ofTenant('d')} and d.variant_id = l.variant_id and d.location_id = l.location_id
+        and d.through = ${TODAY} - 1
+      left join (${expiringBy(['variant_id', 'location_id'])}) x on x.variant_id = l.variant_id
+        and x.location_id = l.location_id
       where ${ofTenant('l')}) w`,
     where: sql`true`,
     keys: { variant: 'w.variant_id', location: 'w.location_id' },

@@ -46,7 +46,8 @@ export function statementOf(plan: Plan): Sql {
   const summed = sql.join(columns.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
-    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns), ...unclassed(plan)])} from ${from}`;
+    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns), ...unclassed(plan)])}
+      from ${from}`;
   const addsUp = branches.some(({ source }) => source.isCovered) && !branches.some(({ source }) => source.isProbed);
   const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
@@ -59,7 +60,8 @@ export function statementOf(plan: Plan): Sql {
     narrowed && counts.has(name) ? sql`null::numeric as ${sql.ref(name)}` : sql.ref(name),
   );
   const whole = narrowed
-    ? sql`select ${sql.join([sql`true as of_whole`, ...noGroups, ...added])} from g where (${labelsOf(groups)}) in (${keptGroups})
+    ? sql`select ${sql.join([sql`true as of_whole`, ...noGroups, ...added])}
+      from g where (${labelsOf(groups)}) in (${keptGroups})
         ${counting.length > 0 ? sql`union all ${read(counting, keptGroups)}` : sql``}`
     : sql`select * from u where of_whole is distinct from false`;
   const totalOf = (some: Sql) => figures(sql`(select ${sql.join([...noGroups, summed])} from (${some}) w) t`);
@@ -71,7 +73,8 @@ export function statementOf(plan: Plan): Sql {
     return sql`${all} select t.*, null::bigint as all_groups from (${total}) t`;
   if (groups.length === 0)
     return sql`${all}, m as (select * from (${total}) f where ${having})
-      select t.*, null::bigint as all_groups from (${totalOf(sql`select * from (${whole}) v where exists (select from m)`)}) t
+      select t.*, null::bigint as all_groups
+      from (${totalOf(sql`select * from (${whole}) v where exists (select from m)`)}) t
       union all select m.*, 1 from m`;
   const by = sql.join(groups);
   return sql`
@@ -151,7 +154,8 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     const own = figureOfFact(plan, source, read[index]!, read);
     return sql`${distinct ? sql`bool_or(${own})` : isGrouped ? sql`sum(${own})` : own} as ${sql.ref(name)}`;
   });
-  const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
+  const facts = sql`select ${sql.join([...picked, ...values])}
+    from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
     ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
   const shown = columns.map(name => shownColumn(branch, name));
   // Facts are added up by the number of their bucket, which is named afterwards; records are counted by its names.
@@ -162,18 +166,22 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   const labels = plan.dimensions.map(name => (isNamedLater && isTime(name) ? sql`x.bucket` : labelOf(name)));
   const places = labels.map((_, index) => sql.ref(`d${index}`));
   if (kept)
-    return sql`select true as of_whole, ${sql.join([...places.map(place => sql`null::text as ${place}`), ...shown])} from ${from} where (${labelsOf(labels)}) in (${kept})`;
-  const labeled = sql`(select ${sql.join(labels.map((label, index) => sql`${label} as ${places[index]}`))}, x.* from ${from}) x`;
+    return sql`select true as of_whole, ${sql.join([...places.map(place => sql`null::text as ${place}`), ...shown])}
+      from ${from} where (${labelsOf(labels)}) in (${kept})`;
+  const labeled = sql`(select ${sql.join(labels.map((label, index) => sql`${label} as ${places[index]}`))}, x.*
+      from ${from}) x`;
   if (distinct)
     return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labeled}
       group by grouping sets ((${sql.join(places)}), ())`;
-  const summed = sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
+  const summed = sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])}
+    from ${labeled} group by ${sql.join(places)}`;
   if (!isNamedLater) return summed;
   const numbered = places[plan.dimensions.findIndex(isTime)]!;
   const spelt = plan.dimensions.map((name, index) =>
     isTime(name) ? sql`${labelOf(name)} as ${places[index]}` : places[index]!,
   );
-  return sql`select x.of_whole, ${sql.join([...spelt, ...columns.map(name => sql.ref(name))])} from (${summed}) x ${bucketNames(plan, branch, sql`x.${numbered}`)}`;
+  return sql`select x.of_whole, ${sql.join([...spelt, ...columns.map(name => sql.ref(name))])}
+    from (${summed}) x ${bucketNames(plan, branch, sql`x.${numbered}`)}`;
 }
 
 /**
@@ -274,7 +282,8 @@ function bucketStarts(plan: Plan, side: Side): string[] {
  * parallel.
  */
 export const momentsOf = (plan: Plan, side: Side): Sql =>
-  sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
+  sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text
+      from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
 
 /** Which bucket a fact falls into, counted from 1. */
 function bucketOf(plan: Plan, { source, side }: Branch): Sql {
@@ -295,7 +304,8 @@ function bucketNames(plan: Plan, { side }: Branch, number: Sql): Sql {
     const starts = bucketStarts(plan, time === 'weekday' ? side : 'now');
     return sql`${starts.map(start => spell(time, start))}::text[]`;
   });
-  return sql`left join unnest(${sql.join(names)}) with ordinality b (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = ${number}`;
+  return sql`left join unnest(${sql.join(names)}) with ordinality b
+    (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = ${number}`;
 }
 
 function conditionsOf(plan: Plan, branch: Branch): Sql {
@@ -379,8 +389,10 @@ function filterOf(plan: Plan, source: Source, filter: Plan['filters'][number]): 
   const condition = conditionOf(filter, sql`${field.sql}`, field);
   const classes = field.needs === 'classes' ? sql`join classes k on k.id = v.id` : sql``;
   if (field.of === 'supplier' && !source.keys.supplier)
-    return sql`${source.keys.variant} in (select v.id from variants v left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id where ${ofTenant('v')} and ${condition})`;
-  return sql`${source.keys[field.of]} in (select ${record.id} from ${record.from} ${classes} where ${WHOSE[field.of]} and ${condition})`;
+    return sql`${source.keys.variant} in (select v.id from variants v
+        left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id where ${ofTenant('v')} and ${condition})`;
+  return sql`${source.keys[field.of]} in (select ${record.id} from ${record.from} ${classes}
+      where ${WHOSE[field.of]} and ${condition})`;
 }
 
 const FORMATS: { readonly [time in Time]: string } = {

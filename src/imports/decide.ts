@@ -72,10 +72,10 @@ async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
     const { table, code, what } = CALLED[names];
     const wanted = [...new Set(lookups.map(each => each.called))];
     const { rows } = await sql<Place>`
-      select t.id, ${sql.ref(`t.${code}`)} as called, true as "isCode" from ${sql.table(table)} t where ${ofTenant('t')} and ${sql.ref(`t.${code}`)} = any(${wanted})
-      union all select t.id, t.name, false from ${sql.table(table)} t where ${ofTenant('t')} and t.name = any(${wanted})`.execute(
-      db,
-    );
+      select t.id, ${sql.ref(`t.${code}`)} as called, true as "isCode"
+      from ${sql.table(table)} t where ${ofTenant('t')} and ${sql.ref(`t.${code}`)} = any(${wanted})
+      union all select t.id, t.name, false
+      from ${sql.table(table)} t where ${ofTenant('t')} and t.name = any(${wanted})`.execute(db);
     const places = Map.groupBy(rows, row => row.called);
     for (const record of records)
       for (const { called, row, header, set } of record.lookups.filter(each => each.names === names)) {

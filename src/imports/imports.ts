@@ -302,9 +302,8 @@ export const createImport = command('createImport', {
     const { bytes, format, columns, rows } = await sheetOf(input);
     const made = await begin(unit, { kind, mode, dryRun, onError, format, columns, rowsTotal: rows });
     unit.later(
-      sql`insert into import_contents (organization_id, import_id, content) values (${unit.organizationId}, ${made.id}, ${bytes})`.compile(
-        unit.db,
-      ),
+      sql`insert into import_contents (organization_id, import_id, content)
+        values (${unit.organizationId}, ${made.id}, ${bytes})`.compile(unit.db),
     );
     return made;
   },
@@ -368,15 +367,16 @@ export const applyImport = command('applyImport', {
     const source = await lockImport(unit, id, caller);
     importStates.require(source, 'import', 'completed');
     if (!source.dryRun) refuse('invalid_state', 'Only a dry run can be applied.', { field: 'status' });
-    const { rows } =
-      await sql`select from imports t where t.organization_id = ${unit.organizationId} and t.source_import_id = ${source.id}
+    const { rows } = await sql`select
+        from imports t where t.organization_id = ${unit.organizationId} and t.source_import_id = ${source.id}
       and t.status not in ('failed', 'cancelled') limit 1`.execute(unit.db);
     if (rows.length > 0) refuse('invalid_state', 'It has already been applied.', { field: 'status' });
     const { kind, mode, onError, format, columns, rowsTotal } = source;
     const made = await begin(unit, { kind, mode, onError, dryRun: false, format, columns, rowsTotal }, source);
     unit.later(
       sql`insert into import_contents (organization_id, import_id, content)
-        select c.organization_id, ${made.id}, c.content from import_contents c where c.organization_id = ${unit.organizationId} and c.import_id = ${source.id}`.compile(
+        select c.organization_id, ${made.id}, c.content
+        from import_contents c where c.organization_id = ${unit.organizationId} and c.import_id = ${source.id}`.compile(
         unit.db,
       ),
     );

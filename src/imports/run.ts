@@ -171,14 +171,15 @@ export function note(unit: Unit, importId: string, rows: readonly RowResult[]): 
   unit.later(
     sql`
       insert into import_rows (organization_id, import_id, row, key, status, id, errors, warnings, original)
-      select ${unit.organizationId}::uuid, ${importId}::uuid, r.row, r.key, r.status, r.id, r.errors, r.warnings, r.original
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (row int, key text, status text, id uuid, errors jsonb, warnings jsonb, original jsonb)`.compile(
-      unit.db,
-    ),
+      select ${unit.organizationId}::uuid, ${importId}::uuid, r.row, r.key, r.status, r.id,
+        r.errors, r.warnings, r.original
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (row int, key text, status text, id uuid, errors jsonb,
+          warnings jsonb, original jsonb)`.compile(unit.db),
   );
   unit.later(
     sql`
-      update imports t set rows_done = t.rows_done + ${rows.length}, rows_created = t.rows_created + ${count('created')},
+      update imports t
+      set rows_done = t.rows_done + ${rows.length}, rows_created = t.rows_created + ${count('created')},
         rows_updated = t.rows_updated + ${count('updated')}, rows_unchanged = t.rows_unchanged + ${count('unchanged')},
         rows_rejected = t.rows_rejected + ${count('rejected')}, updated_at = ${unit.now()}
       where t.organization_id = ${unit.organizationId} and t.id = ${importId}`.compile(unit.db),

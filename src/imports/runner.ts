@@ -140,16 +140,19 @@ const UNATTENDED = sql`exists (
 async function lease(database: OpenDatabase): Promise<LeasedImport | undefined> {
   const token = uuidv4();
   const { rows } = await sql<LeasedImport>`
-    update imports t set lease = ${token}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second', status = 'running',
+    update imports t
+    set lease = ${token}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second', status = 'running',
       started_at = coalesce(t.started_at, date_trunc('milliseconds', now())),
       updated_at = case when t.status = 'pending' then date_trunc('milliseconds', now()) else t.updated_at end
     from organizations o
     where o.id = t.organization_id and (t.organization_id, t.id) = (
       select w.organization_id, w.id from imports w
       where w.status in ('pending', 'running') and coalesce(w.lease_until < now(), true) and not exists (
-        select from imports r where r.organization_id = w.organization_id and r.id <> w.id and r.status = 'running' and r.lease_until >= now())
+        select from imports r where r.organization_id = w.organization_id and r.id <> w.id and r.status = 'running'
+            and r.lease_until >= now())
       order by w.created_at, w.id limit 1 for update skip locked)
-    returning t.organization_id as "organizationId", t.id, t.kind, t.mode, t.on_error as "onError", t.dry_run as "dryRun", t.format, t.columns,
+    returning t.organization_id as "organizationId", t.id, t.kind, t.mode, t.on_error as "onError",
+      t.dry_run as "dryRun", t.format, t.columns,
       t.actor, t.actor_id as "actorId", o.modules, t.rows_done as "rowsDone", t.lease`.execute(database.background);
   return rows[0];
 }
@@ -179,11 +182,14 @@ async function end(
   failure: string | null,
 ) {
   await sql`
-    update imports set status = ${status}, failure = ${failure}, lease_until = null, completed_at = date_trunc('milliseconds', now()), updated_at = date_trunc('milliseconds', now())
+    update imports
+    set status = ${status}, failure = ${failure}, lease_until = null, completed_at = date_trunc('milliseconds', now()),
+      updated_at = date_trunc('milliseconds', now())
     where ${mine(leased)}`.execute(database.background);
   // The sheet of a dry run is kept, because it may be applied.
   if (!leased.dryRun)
-    await sql`delete from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
+    await sql`delete
+      from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
       database.background,
     );
 }
@@ -191,7 +197,8 @@ async function end(
 async function run(database: OpenDatabase, leased: LeasedImport, pace: Pace, signal: AbortSignal): Promise<void> {
   const kind = kindOf(leased.kind);
   const { rows } = await sql<{ content: Buffer }>`
-    select content from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
+    select content
+    from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
     database.background,
   );
   const content = rows[0]?.content;
@@ -320,9 +327,8 @@ async function portion(database: OpenDatabase, leased: LeasedImport, caller: Cal
 async function hold(unit: Unit, { id, lease: token, rowsDone }: LeasedImport): Promise<void> {
   const { rows } = await sql`
     update imports t set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running' and t.rows_done = ${rowsDone} returning t.id`.execute(
-    unit.db,
-  );
+    where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running'
+      and t.rows_done = ${rowsDone} returning t.id`.execute(unit.db);
   if (rows.length === 0) throw new ImportEnded();
 }
 

@@ -80,10 +80,10 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
         field: 'to',
       });
     const { rows } = await sql<{ waiting: boolean; recent: number }>`
-      select exists (select from purchase_order_mails m where ${ofTenant('m')} and m.purchase_order_id = ${id} and m.ended_at is null) as waiting,
-        (select count(*) from purchase_order_mails m where ${ofTenant('m')} and m.created_at > now() - interval '1 hour') as recent`.execute(
-      unit.db,
-    );
+      select exists (select from purchase_order_mails m
+          where ${ofTenant('m')} and m.purchase_order_id = ${id} and m.ended_at is null) as waiting,
+        (select count(*) from purchase_order_mails m
+            where ${ofTenant('m')} and m.created_at > now() - interval '1 hour') as recent`.execute(unit.db);
     if (rows[0]!.waiting) refuse('invalid_state', `${order.number} is already being mailed to ${order.sentTo}.`);
     if (rows[0]!.recent >= PER_HOUR)
       refuse('rate_limited', `At most ${PER_HOUR} purchase orders can be mailed in an hour.`);

@@ -124,12 +124,15 @@ const DUE = sql`exists (
 async function lease({ background }: OpenDatabase): Promise<LeasedMail | undefined> {
   const { rows } = await sql<LeasedMail>`
     update purchase_order_mails m set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    from organizations o, purchase_orders d left join suppliers s on s.organization_id = d.organization_id and s.id = d.supplier_id
+    from organizations o, purchase_orders d
+    left join suppliers s on s.organization_id = d.organization_id and s.id = d.supplier_id
     where o.id = m.organization_id and d.organization_id = m.organization_id and d.id = m.purchase_order_id
       and (m.organization_id, m.id) = (
         select w.organization_id, w.id from purchase_order_mails w
-        where w.next_attempt_at <= now() and coalesce(w.lease_until < now(), true) order by w.next_attempt_at limit 1 for update skip locked)
-    returning m.organization_id as "organizationId", m.id, m.purchase_order_id as "purchaseOrderId", m.recipient, m.language, m.actor, m.attempt_count as "attemptCount",
+        where w.next_attempt_at <= now() and coalesce(w.lease_until < now(), true) order by w.next_attempt_at
+            limit 1 for update skip locked)
+    returning m.organization_id as "organizationId", m.id, m.purchase_order_id as "purchaseOrderId", m.recipient,
+      m.language, m.actor, m.attempt_count as "attemptCount",
       o.name as organization, o.modules, s.name as supplier`.execute(background);
   return rows[0];
 }
@@ -137,7 +140,8 @@ async function lease({ background }: OpenDatabase): Promise<LeasedMail | undefin
 /** Another process may send it at once. */
 const giveBack = async ({ background }: OpenDatabase, { organizationId, id }: LeasedMail): Promise<void> => {
   await sql`
-    update purchase_order_mails set lease_until = null where organization_id = ${organizationId} and id = ${id} and ended_at is null`.execute(
+    update purchase_order_mails
+    set lease_until = null where organization_id = ${organizationId} and id = ${id} and ended_at is null`.execute(
     background,
   );
 };

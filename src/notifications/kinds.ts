@@ -59,7 +59,8 @@ const from = (name: unknown) => (name ? ` from ${name}` : '');
 const importRows = (status: string) => (caller: Caller) =>
   sql`
   select i.completed_at as at, i.id as subject_id, null::uuid as location_id, '' as nth,
-    jsonb_build_object('kind', i.kind, 'dry_run', i.dry_run, 'rows_total', i.rows_total, 'rows_created', i.rows_created, 'rows_updated', i.rows_updated,
+    jsonb_build_object('kind', i.kind, 'dry_run', i.dry_run, 'rows_total', i.rows_total, 'rows_created', i.rows_created,
+        'rows_updated', i.rows_updated,
       'rows_rejected', i.rows_rejected, 'failure', i.failure) as details
   from imports i where ${ofTenant('i')} and i.status = ${status} and i.completed_at >= ${SINCE}
     and i.actor_id = ${caller.actorId ?? null}::uuid and i.kind = any(${readableKinds(caller)}::text[])`;
@@ -79,9 +80,12 @@ const declared = {
     subject: 'variant',
     // By far the most of them: older ones are not searched again for readers who have read up to a later time.
     rows: (_, since) => sql`
-      select e.occurred_at as at, (e.data ->> 'variant_id')::uuid as subject_id, (e.data ->> 'location_id')::uuid as location_id, e.id::text as nth,
-        jsonb_build_object('sku', e.data ->> 'sku', 'location_name', e.data ->> 'location_name', 'quantity_available', e.data -> 'quantity_available',
-          'reorder_point', e.data -> 'reorder_point', 'suggested_order_quantity', e.data -> 'suggested_order_quantity') as details
+      select e.occurred_at as at, (e.data ->> 'variant_id')::uuid as subject_id,
+        (e.data ->> 'location_id')::uuid as location_id, e.id::text as nth,
+        jsonb_build_object('sku', e.data ->> 'sku', 'location_name', e.data ->> 'location_name', 'quantity_available',
+            e.data -> 'quantity_available',
+          'reorder_point', e.data -> 'reorder_point', 'suggested_order_quantity',
+              e.data -> 'suggested_order_quantity') as details
       from events e where ${ofTenant('e')} and e.type = 'inventory.low_stock' and e.occurred_at >= ${since}`,
     title: ({ sku, location_name }) => `${sku} is low at ${location_name}`,
     message: ({ sku, quantity_available, reorder_point }) =>
@@ -114,8 +118,10 @@ const declared = {
     area: 'transfers',
     subject: 'stock_transfer',
     rows: () => sql`
-      select ${lateSince('t', 'shipped_at')} as at, t.id as subject_id, t.destination_location_id as location_id, '' as nth,
-        jsonb_build_object('number', t.number, 'source_name', a.name, 'destination_name', b.name, 'expected_on', t.expected_on) as details
+      select ${lateSince('t', 'shipped_at')} as at, t.id as subject_id,
+        t.destination_location_id as location_id, '' as nth,
+        jsonb_build_object('number', t.number, 'source_name', a.name, 'destination_name', b.name, 'expected_on',
+            t.expected_on) as details
       from stock_transfers t join locations a on ${ofTenant('a')} and a.id = t.source_location_id
       join locations b on ${ofTenant('b')} and b.id = t.destination_location_id
       where ${ofTenant('t')} and t.status in ('shipped', 'partially_received') and ${isLate('t')}`,
@@ -127,10 +133,12 @@ const declared = {
     area: 'orders',
     subject: 'order',
     rows: (_, since) => sql`
-      select d.created_at + ${sql.lit(ORDER_DAYS)} * interval '1 day' as at, d.id as subject_id, d.location_id, '' as nth,
+      select d.created_at + ${sql.lit(ORDER_DAYS)} * interval '1 day' as at, d.id as subject_id,
+        d.location_id, '' as nth,
         jsonb_build_object('number', d.number, 'reference', d.reference, 'days', ${sql.lit(ORDER_DAYS)}::int) as details
       from orders d where ${ofTenant('d')} and d.status in ('pending', 'reserved', 'partially_fulfilled')
-        and d.created_at >= ${since} - ${sql.lit(ORDER_DAYS)} * interval '1 day' and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
+        and d.created_at >= ${since} - ${sql.lit(ORDER_DAYS)} * interval '1 day'
+        and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
     title: ({ number }) => `${number} is waiting`,
     message: ({ number, reference, days }) =>
       `${number}${reference ? ` (${reference})` : ''} is not completely fulfilled ${plural(days, 'day')} after it was placed.`,
@@ -140,10 +148,12 @@ const declared = {
     subject: 'webhook_subscription',
     // All failures of one receiver on a day are one notification.
     rows: () => sql`
-      select min(w.updated_at) as at, w.subscription_id as subject_id, null::uuid as location_id, w.updated_at::date::text as nth,
+      select min(w.updated_at) as at, w.subscription_id as subject_id, null::uuid as location_id,
+        w.updated_at::date::text as nth,
         jsonb_build_object('url', u.url, 'deliveries', count(*)) as details
       from webhook_deliveries w join webhook_subscriptions u on ${ofTenant('u')} and u.id = w.subscription_id
-      where ${ofTenant('w')} and w.status = 'failed' and w.updated_at >= ${SINCE} group by w.subscription_id, w.updated_at::date, u.url`,
+      where ${ofTenant('w')} and w.status = 'failed' and w.updated_at >= ${SINCE}
+      group by w.subscription_id, w.updated_at::date, u.url`,
     title: () => 'A webhook was not delivered',
     message: ({ url, deliveries }) =>
       `${plural(deliveries, 'event')} could not be delivered to ${url}, and will not be tried again.`,
@@ -211,12 +221,15 @@ export function toldTo(caller: Caller, readUntil?: RawBuilder<unknown>): RawBuil
   const types = TYPES.filter(type => isToldOf(caller, type));
   const parts = types.map(
     type =>
-      sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.* from (${KINDS[type].rows(caller, since)}) k`,
+      sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.*
+        from (${KINDS[type].rows(caller, since)}) k`,
   );
-  const none = sql`select null::text as type, null::text as subject_type, null::timestamptz as at, null::uuid as subject_id, null::uuid as location_id, ''::text as nth, '{}'::jsonb as details where false`;
+  const none = sql`select null::text as type, null::text as subject_type, null::timestamptz as at,
+    null::uuid as subject_id, null::uuid as location_id, ''::text as nth, '{}'::jsonb as details where false`;
   // A UUID of version 3 is derived from an MD5.
   return sql`
-    select overlay(overlay(md5(concat_ws(' ', a.type, a.subject_id, a.location_id, a.nth)) placing '3' from 13) placing '8' from 17)::uuid as id,
+    select overlay(overlay(md5(concat_ws(' ', a.type, a.subject_id, a.location_id, a.nth)) placing '3'
+          from 13) placing '8' from 17)::uuid as id,
       a.type, date_trunc('milliseconds', a.at) as at, a.subject_type, a.subject_id, a.location_id, a.details
     from (${sql.join([none, ...parts], sql` union all `)}) a where a.at >= ${SINCE}`;
 }

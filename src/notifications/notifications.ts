@@ -85,17 +85,21 @@ const order: SortKey[] = [
 
 /** The time up to which the caller has read everything: at least that of their creation. */
 const readUntil = ({ actorId }: Pick<Caller, 'actorId'>) => sql`
-  greatest((select m.read_until from notification_marks m where ${ofTenant('m')} and m.reader_id = ${actorId ?? null}::uuid),
+  greatest((select m.read_until from notification_marks m
+        where ${ofTenant('m')} and m.reader_id = ${actorId ?? null}::uuid),
     (select b.accepted_at from members b where ${ofTenant('b')} and b.id = ${actorId ?? null}::uuid),
-    (select k.created_at from api_keys k where ${ofTenant('k')} and k.id = ${actorId ?? null}::uuid), '-infinity'::timestamptz)`;
+    (select k.created_at from api_keys k where ${ofTenant('k')} and k.id = ${actorId ?? null}::uuid),
+        '-infinity'::timestamptz)`;
 
 /** The caller's notifications as `n`, with whether they have been read. */
 const notificationsOf = (caller: Caller, onlyUnread = false): RawBuilder<unknown> => sql`
   (select t.*, t.at <= ${readUntil(caller)} or t.id in (
-      select r.notification_id from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid) as read
+      select r.notification_id from notification_reads r
+          where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid) as read
     from (${toldTo(caller, onlyUnread ? readUntil(caller) : undefined)}) t) n`;
 
-const FIELDS = sql`n.id, n.type, n.at as "occurredAt", n.read, n.subject_type as "subjectType", n.subject_id as "subjectId", n.location_id as "locationId", n.details`;
+const FIELDS = sql`n.id, n.type, n.at as "occurredAt", n.read, n.subject_type as "subjectType",
+  n.subject_id as "subjectId", n.location_id as "locationId", n.details`;
 
 async function readNews(
   db: Db,
@@ -182,9 +186,8 @@ export const readNotifications = command('readNotifications', {
   async run(unit, { ids, until }, caller) {
     const { db, organizationId } = unit;
     const { rows } = await sql<{ last: string; settled: string }>`
-      select x.last, x.last - ${SETTLED} as settled from (select least(${until ?? null}::timestamptz, now()) as last) x`.execute(
-      db,
-    );
+      select x.last, x.last - ${SETTLED} as settled
+      from (select least(${until ?? null}::timestamptz, now()) as last) x`.execute(db);
     const { last, settled } = rows[0]!;
     const { actorId } = caller;
     if (actorId === undefined) return refuse('bad_request', 'Only a person or an API key reads notifications.');
@@ -195,10 +198,10 @@ export const readNotifications = command('readNotifications', {
       on conflict do nothing`.execute(db);
     if (!ids)
       await sql`
-        insert into notification_marks as m (organization_id, reader_id, read_until) values (${organizationId}, ${actorId}, ${settled})
-        on conflict (organization_id, reader_id) do update set read_until = greatest(m.read_until, excluded.read_until)`.execute(
-        db,
-      );
+        insert into notification_marks as m (organization_id, reader_id, read_until)
+        values (${organizationId}, ${actorId}, ${settled})
+        on conflict (organization_id, reader_id)
+        do update set read_until = greatest(m.read_until, excluded.read_until)`.execute(db);
     const left = await sql<{ unread: number }>`
       select count(*) as unread from ${notificationsOf(caller, true)} where not n.read`.execute(db);
     return left.rows[0]!;

@@ -53,7 +53,8 @@ export const CHORES: readonly Chore[] = [
       prune(
         database,
         'webhook_attempts',
-        sql`delivery_id in (select id from webhook_deliveries where created_at < now() - ${KEPT} and next_attempt_at is null)`,
+        sql`delivery_id in (select id from webhook_deliveries
+            where created_at < now() - ${KEPT} and next_attempt_at is null)`,
       ),
   },
   {
@@ -63,7 +64,8 @@ export const CHORES: readonly Chore[] = [
       prune(
         database,
         'webhook_deliveries',
-        sql`created_at < now() - ${KEPT} and next_attempt_at is null and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`,
+        sql`created_at < now() - ${KEPT} and next_attempt_at is null
+          and not exists (select from webhook_attempts a where a.delivery_id = webhook_deliveries.id)`,
       ),
   },
   {
@@ -112,9 +114,8 @@ async function untilFew(work: () => Promise<number>): Promise<void> {
 function prune(database: OpenDatabase, table: string, condition: RawBuilder<unknown>): Promise<void> {
   return untilFew(async () => {
     const { numAffectedRows } =
-      await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(
-        database.system,
-      );
+      await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)}
+            where ${condition} limit ${PRUNED_AT_ONCE}))`.execute(database.system);
     return Number(numAffectedRows);
   });
 }
@@ -122,7 +123,8 @@ function prune(database: OpenDatabase, table: string, condition: RawBuilder<unkn
 /** Sheets and the results of their rows; the imports themselves are kept. */
 async function pruneImports(database: OpenDatabase): Promise<void> {
   const old = (table: string) =>
-    sql`exists (select from imports i where i.organization_id = ${sql.ref(`${table}.organization_id`)} and i.id = ${sql.ref(`${table}.import_id`)} and i.completed_at < now() - ${KEPT})`;
+    sql`exists (select from imports i where i.organization_id = ${sql.ref(`${table}.organization_id`)}
+        and i.id = ${sql.ref(`${table}.import_id`)} and i.completed_at < now() - ${KEPT})`;
   for (const table of ['import_rows', 'import_contents']) await prune(database, table, old(table));
 }
 

@@ -82,20 +82,23 @@ async function makeRoomFor({ source, id }: CopyTask, to: OpenDatabase): Promise<
 async function copyTable({ source, target, id }: CopyTask, table: string, offset: number): Promise<number> {
   const { rows: columns } = await source.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+     order by attnum`,
     [table],
   );
   const { rows: keys } = await source.query<{ name: string }>(
-    `select quote_ident(a.attname) as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    `select quote_ident(a.attname) as name
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
      where i.indrelid = $1::regclass and i.indisprimary order by array_position(i.indkey, a.attnum)`,
     [table],
   );
   const listed = columns.map(({ name }) => name).join(', ');
   const shifted = listed.replace(/\bsequence\b/, table === 'events' ? `position + ${offset}` : 'sequence');
-  // By key, which rises with time: a row comes after those of the same table that it points to.
+  // A key rises with time: a row comes after those of the same table that it points to.
+  const byKey = keys.map(({ name }) => name).join(', ');
   await source.query(
     `declare rows no scroll cursor for select row_to_json(t)::text as line from (
-       select ${listed} from ${table} where organization_id = ${pg.escapeLiteral(id)} order by ${keys.map(({ name }) => name).join(', ')}) t`,
+       select ${listed} from ${table} where organization_id = ${pg.escapeLiteral(id)} order by ${byKey}) t`,
   );
   const atOnce = LARGE.has(table) ? 8 : ROWS_AT_ONCE;
   let copied = 0;

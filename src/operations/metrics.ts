@@ -23,7 +23,8 @@ const secondsSince = (earliest: string, rows: string) =>
 
 /** Without a worker, nobody makes the deliveries of new events, so the first of those counts as well. */
 const DUE = `select d.next_attempt_at as due from webhook_deliveries d
-    join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active where d.next_attempt_at is not null
+    join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active
+    where d.next_attempt_at is not null
   union all
   (select occurred_at from events where sequence > coalesce((select max(sequence) from webhook_progress), 0)
     and exists (select from webhook_subscriptions where active) order by sequence limit 1)`;

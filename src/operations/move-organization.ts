@@ -186,9 +186,8 @@ async function stopWriting(from: Copy): Promise<void> {
 async function settle({ pod, id }: Copy): Promise<void> {
   await pod.background.transaction().execute(async transaction => {
     for (const [table] of LEASED)
-      await sql`update ${sql.table(table)} set lease_until = null where organization_id = ${id} and lease_until = ${HELD}`.execute(
-        transaction,
-      );
+      await sql`update ${sql.table(table)}
+        set lease_until = null where organization_id = ${id} and lease_until = ${HELD}`.execute(transaction);
     await sql`update organizations set moving = null where id = ${id}`.execute(transaction);
   });
 }
@@ -233,7 +232,8 @@ async function hold({ pod, id }: Pick<Copy, 'pod' | 'id'>, [table, waits]: Lease
 /** Whether all transactions of the service that had begun by then have ended, but for those that only read. */
 async function areOver(client: pg.Client, then: string): Promise<boolean> {
   const { rows } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+    `select from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
        and usename <> current_user and xact_start <= $1 and application_name <> all($2) limit 1`,
     [then, [SNAPSHOTS, VERIFYING]],
   );

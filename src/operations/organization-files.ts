@@ -168,7 +168,8 @@ async function* linesOf(db: Db, { name, columns, keys }: Table): AsyncGenerator<
   let after: string[] | undefined;
   do {
     const later = after
-      ? sql`and row(${key}) > row(${sql.join(after.map((value, index) => sql`${value}::${sql.raw(keys[index]!.type)}`))})`
+      ? sql`and row(${key})
+        > row(${sql.join(after.map((value, index) => sql`${value}::${sql.raw(keys[index]!.type)}`))})`
       : sql``;
     const { rows } = await sql<{ line: string; key: string[] }>`
       select (select row_to_json(r)::text from (select ${list}) r) as line, array[${texts}] as key
@@ -261,9 +262,9 @@ async function requireEmpty(db: Db, tables: readonly Table[]): Promise<void> {
 async function restoreSettings(unit: Unit, settings: { [column: string]: unknown }): Promise<void> {
   const columns = Object.keys(settings);
   const changes = sql.join(columns.map(column => sql`${sql.ref(column)} = s.${sql.ref(column)}`));
-  await sql`update organizations o set ${changes} from json_populate_record(null::organizations, ${JSON.stringify(settings)}::json) s where ${ofTenant('o', 'id')}`.execute(
-    unit.db,
-  );
+  await sql`update organizations o
+    set ${changes} from json_populate_record(null::organizations, ${JSON.stringify(settings)}::json) s
+    where ${ofTenant('o', 'id')}`.execute(unit.db);
 }
 
 /** The files must be unchanged before anything in them is trusted. */
@@ -290,9 +291,8 @@ async function restoreTable(
     if (lines.length === 0) return;
     await sql`
       insert into ${sql.table(name)} (organization_id, ${columns})
-      select ${unit.organizationId}::uuid, ${values} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
-      unit.db,
-    );
+      select ${unit.organizationId}::uuid, ${values}
+      from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(unit.db);
     lines = [];
   };
   for await (const line of linesIn(folder, name)) {

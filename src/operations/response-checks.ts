@@ -39,7 +39,8 @@ export const RESPONSE_CHECKS: { readonly [id: string]: Check } = {
       select organization_id, ${nowhere}, null::uuid as reference_id, 1 as expected, 0 as actual
       from ${of('idempotency_keys')}
       where fingerprint !~ '^[0-9a-f]{64}$' or created_at > now() + interval '5 minutes' or case left(answer, 1)
-        when '{' then refused or right(answer, 1) <> '}' when '[' then not refused or right(answer, 1) <> ']' else answer !~ '^v' end`,
+        when '{' then refused or right(answer, 1) <> '}' when '[' then not refused or right(answer, 1) <> ']'
+          else answer !~ '^v' end`,
   },
   responses_true: {
     rule: 'What a stored response says was created is there, and was created under one key.',
@@ -47,12 +48,15 @@ export const RESPONSE_CHECKS: { readonly [id: string]: Check } = {
       sql.join(
         CREATED.map(([{ name }, route, table = route, column = 'id']) => {
           const scopes = [`POST /${route}`, `mutation ${name} `, `tool ${name} `].map(scope => sql.lit(scope));
-          const isThere = sql`exists (select from ${of(table, 'd')} where d.organization_id = a.organization_id and d.${sql.ref(column)} = a.id)`;
+          const isThere = sql`exists (select from ${of(table, 'd')}
+              where d.organization_id = a.organization_id and d.${sql.ref(column)} = a.id)`;
           return sql`
-            select organization_id, ${nowhere}, id as reference_id, 1 as expected, case when ${isThere} then keys else 0 end as actual
+            select organization_id, ${nowhere}, id as reference_id, 1 as expected,
+              case when ${isThere} then keys else 0 end as actual
             from (
               select organization_id, ${created} as id, count(*) as keys from ${of('idempotency_keys')}
-              where scope in (${sql.join(scopes)}) and not refused and answer not like 'v%' and not (${changedNothing}) group by 1, 2
+              where scope in (${sql.join(scopes)}) and not refused and answer not like 'v%' and not (${changedNothing})
+              group by 1, 2
             ) a where a.id is null or a.keys <> 1 or not ${isThere}`;
         }),
         sql` union all `,

@@ -27,7 +27,8 @@ export async function makeRoom(to: OpenDatabase, { first, last }: Positions, org
     if (organizationId)
       await sql`
         insert into event_heads (organization_id, position)
-        select ${organizationId}, ${last} where not exists (select from events where organization_id = ${organizationId})
+        select ${organizationId}, ${last}
+        where not exists (select from events where organization_id = ${organizationId})
         on conflict (organization_id) do update set position = excluded.position`.execute(transaction);
     const { rows } = await sql<{ position: number }>`
       update event_heads set position = position + ${count} where organization_id = ${ALL} returning position`.execute(

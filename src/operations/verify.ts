@@ -121,8 +121,7 @@ export async function verifyPatiently(
 
 async function everyOrganization(db: Db): Promise<Sized[]> {
   const { rows } = await sql<Sized>`
-    select o.id, (select count(*) from ledger_entries e where e.organization_id = o.id) as entries from organizations o order by o.slug`.execute(
-    db,
-  );
+    select o.id, (select count(*) from ledger_entries e where e.organization_id = o.id) as entries
+    from organizations o order by o.slug`.execute(db);
   return rows;
 }

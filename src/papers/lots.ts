@@ -36,9 +36,8 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
       houseOf(reading, speech),
       recallReportOf(reading.db, { ...lot, id: lotId }),
       sql<{ name: string; email: string | null; phone: string | null }>`
-        select s.name, s.email, s.phone from suppliers s where ${ofTenant('s')} and s.id = ${lot['supplierId']}`.execute(
-        reading.db,
-      ),
+        select s.name, s.email, s.phone
+        from suppliers s where ${ofTenant('s')} and s.id = ${lot['supplierId']}`.execute(reading.db),
     ]);
     const lots = rowsIn(report, 'lots');
     const goods = await goodsOf(reading, lots);

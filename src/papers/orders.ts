@@ -88,7 +88,8 @@ async function shippedLots({ db }: Reading, { amount }: Speech, orderId: unknown
   const { rows } = await sql<{ variantId: string; lotNumber: string; quantity: number }>`
     select e.variant_id as "variantId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
     from ledger_entries e join lots l on ${ofTenant('l')} and l.id = e.lot_id
-    where ${ofTenant('e')} and e.reference_type = 'order' and e.reference_id = ${orderId} and e.entry_type = 'order_fulfilled'
+    where ${ofTenant('e')} and e.reference_type = 'order' and e.reference_id = ${orderId}
+      and e.entry_type = 'order_fulfilled'
     group by e.variant_id, l.lot_number order by l.lot_number`.execute(db);
   return new Map(
     [...Map.groupBy(rows, row => row.variantId as unknown)].map(([variantId, lots]) => [
@@ -171,14 +172,12 @@ export const getReturnSlip = paperOf('getReturnSlip', {
       goodsOf(reading, items),
       placesOf(reading, [['Return to', authorization['locationId']]]),
       sql<{ number: string; reference: string | null }>`
-        select o.number, o.reference from orders o where ${ofTenant('o')} and o.id = ${authorization['orderId']}`.execute(
-        reading.db,
-      ),
+        select o.number, o.reference
+        from orders o where ${ofTenant('o')} and o.id = ${authorization['orderId']}`.execute(reading.db),
       sql<{ id: string; lotNumber: string }>`
         select l.id, l.lot_number as "lotNumber" from lots l
-        where ${ofTenant('l')} and l.id = any(${items.flatMap(item => (item['lotId'] as string | null) ?? [])}::uuid[])`.execute(
-        reading.db,
-      ),
+        where ${ofTenant('l')}
+          and l.id = any(${items.flatMap(item => (item['lotId'] as string | null) ?? [])}::uuid[])`.execute(reading.db),
     ]);
     const [order] = orders.rows;
     const lotNumbers = new Map<unknown, string>(lots.rows.map(row => [row.id, row.lotNumber]));

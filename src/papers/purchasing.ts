@@ -26,9 +26,8 @@ async function supplierOf({ db }: Reading, supplierId: unknown): Promise<Party<W
 async function supplierSkus({ db }: Reading, items: readonly Row[]): Promise<Map<unknown, string | null>> {
   const ids = items.flatMap(item => (item['supplierItemId'] as string | null) ?? []);
   const { rows } = await sql<{ id: string; supplierSku: string | null }>`
-    select i.id, i.supplier_sku as "supplierSku" from supplier_items i where ${ofTenant('i')} and i.id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select i.id, i.supplier_sku as "supplierSku"
+    from supplier_items i where ${ofTenant('i')} and i.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, supplierSku }) => [id, supplierSku]));
 }
 

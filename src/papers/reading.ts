@@ -29,7 +29,8 @@ export async function houseOf({ db }: Reading, speech: Speech): Promise<House> {
     timeZone: string;
     today: string;
   }>`
-    select o.name, o.address, o.logo, o.currency, o.time_zone as "timeZone", (now() at time zone o.time_zone)::date as today
+    select o.name, o.address, o.logo, o.currency, o.time_zone as "timeZone",
+      (now() at time zone o.time_zone)::date as today
     from organizations o where ${ofTenant('o', 'id')}`.execute(db);
   const { name, address, logo, currency, timeZone, today } = rows[0]!;
   const day = (value: unknown) =>
@@ -112,11 +113,14 @@ export async function picksOf(
   const { rows } = await sql<Omit<Heap, 'quantity'> & { quantity: number }>`
     select s.variant_id as "variantId", l.lot_number as "lotNumber", l.expiry_date as "expiryDate", s.quantity
     from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id
-    where ${ofTenant('s')} and s.location_id = ${locationId} and s.variant_id = any(${variantIds}::uuid[]) and s.quantity > 0 and not l.held
-      and coalesce(l.expiry_date >= (select (now() at time zone o.time_zone)::date from organizations o where ${ofTenant('o', 'id')}), true)
+    where ${ofTenant('s')} and s.location_id = ${locationId} and s.variant_id = any(${variantIds}::uuid[])
+      and s.quantity > 0 and not l.held
+      and coalesce(l.expiry_date >= (select (now() at time zone o.time_zone)::date from organizations o
+            where ${ofTenant('o', 'id')}), true)
     order by l.expiry_date nulls last, l.received_at, l.id`.execute(db);
   const loose = await sql<{ variantId: string; quantity: number }>`
-    select i.variant_id as "variantId", greatest(i.quantity_on_hand - i.quantity_on_hold, 0) as quantity from inventory_levels i
+    select i.variant_id as "variantId", greatest(i.quantity_on_hand - i.quantity_on_hold, 0) as quantity
+    from inventory_levels i
     where ${ofTenant('i')} and i.location_id = ${locationId} and i.variant_id = any(${variantIds}::uuid[])`.execute(db);
   const heaps = Map.groupBy(
     [

@@ -89,11 +89,13 @@ function inserting(table: string, columns: readonly Column[], many: boolean): st
 function updating(table: string, key: Key, changed: readonly Column[]): string {
   const all = [...key.columns, ...changed];
   const set = changed.map(({ name }) => `${quoted(name)} = w.${quoted(name)}`).join(', ');
-  return `update ${quoted(table)} t set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(key, all.length + 1)}`;
+  return `update ${quoted(table)} t
+    set ${set} from unnest(${arrays(all)}) as w (${names(all)}) where ${matching(key, all.length + 1)}`;
 }
 
 const deleting = (table: string, key: Key) =>
-  `delete from ${quoted(table)} t using unnest(${arrays(key.columns)}) as w (${names(key.columns)}) where ${matching(key, key.columns.length + 1)}`;
+  `delete from ${quoted(table)} t using unnest(${arrays(key.columns)}) as w (${names(key.columns)})
+    where ${matching(key, key.columns.length + 1)}`;
 
 /** More sets of properties than a kind of record is written with. */
 const PLANS_MAX = 200;

@@ -146,7 +146,8 @@ function stepFrom(parent: string, { meta, condition, ids }: RelatedRows, name: s
   const all = (column: string) =>
     column === 'id' && ids
       ? ids
-      : sql`array(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition})`;
+      : sql`array(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t
+          where ${ofTenant('t')} and ${condition})`;
   const ofMany = property.kind === ReferenceKind.ONE_TO_MANY;
   const leads = ofMany
     ? sql`${sql.ref(`t.${backOf(property)}`)} = any(${all('id')})`

@@ -159,11 +159,13 @@ async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Clai
   const wanted =
     requests.length === 1
       ? sql`(select ${locks[0]}::text, ${scope}::text, ${key}::text, 1)`
-      : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[], ${requests.map(each => each.key)}::text[]) with ordinality`;
+      : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[],
+          ${requests.map(each => each.key)}::text[]) with ordinality`;
   const { rows } = await sql<ClaimedKey>`
     select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer, k.needed
     from ${wanted} as w (lock, scope, key, n) left join lateral (
-      select * from idempotency_keys k where k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key
+      select *
+      from idempotency_keys k where k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key
         and k.created_at > now() - ${RETENTION} limit 1) k on true
     order by w.n`.execute(db);
   // The transaction holds the lock for the first of several with the same key; the others wait for what it commits.
@@ -236,11 +238,14 @@ function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: 
  */
 const storing = (rows: readonly (StoredAnswer & { organizationId: string; scope: string; key: string })[]) => sql`
   insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer, needed)
-  select ${rows[0]!.organizationId}, w.* from unnest(${rows.map(row => row.scope)}::text[], ${rows.map(row => row.key)}::text[],
-    ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[], ${rows.map(row => row.answer)}::text[],
+  select ${rows[0]!.organizationId}, w.*
+  from unnest(${rows.map(row => row.scope)}::text[], ${rows.map(row => row.key)}::text[],
+    ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[],
+    ${rows.map(row => row.answer)}::text[],
     ${rows.map(row => row.needed)}::text[]) as w
   on conflict (organization_id, scope, key) do update
-    set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer, needed = excluded.needed,
+    set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
+      needed = excluded.needed,
       created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`;
 
 function isOvertaken(error: unknown): boolean {

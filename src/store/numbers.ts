@@ -62,7 +62,8 @@ export function numbersFrom(db: Db): NextNumber {
 async function draw(db: Db, organizationId: string, prefix: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into number_series as s (organization_id, prefix, last) select ${organizationId}, ${prefix}, ${count} from quick
+    insert into number_series as s (organization_id, prefix, last)
+    select ${organizationId}, ${prefix}, ${count} from quick
     on conflict (organization_id, prefix) do update set last = s.last + excluded.last returning last`.execute(db);
   return rows[0]!.last;
 }

@@ -52,7 +52,8 @@ interface Mark {
 
 const system = 'select system_identifier::text as system from pg_control_system()';
 const ON_PRIMARY = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position, now(), (${system})`;
-const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position, (${system}), pg_is_in_recovery() as follows`;
+const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position, (${system}),
+  pg_is_in_recovery() as follows`;
 
 /**
  * Compares the replica's position with the primary's every second: it is `fresh` as long as it is known to be at

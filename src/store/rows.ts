@@ -73,7 +73,8 @@ function ownedAsJson(field: Field, owner: string, depth: number): RawBuilder<unk
   const alias = `owned${depth}`;
   return sql`(select coalesce(json_agg(o order by o.id), '[]') from (
     select ${columnsAt(child, alias, depth)} from ${sql.table(child.table!)} as ${sql.ref(alias)}
-    where ${ofTenant(alias)} and ${sql.ref(`${alias}.${field.ownedBy!}`)} = ${sql.ref(`${owner}.id`)}) o) as ${sql.ref(field.name)}`;
+    where ${ofTenant(alias)}
+          and ${sql.ref(`${alias}.${field.ownedBy!}`)} = ${sql.ref(`${owner}.id`)}) o) as ${sql.ref(field.name)}`;
 }
 
 function expressionOf(field: Field, alias: string, depth: number): string | undefined {
@@ -123,10 +124,8 @@ export async function readRows(
 ): Promise<Row[]> {
   const { order = NEWEST_FIRST, limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const { rows } =
-    await sql<Row>`select ${selected(shape, { owned })} ${rowsOf(shape, conditions)} order by ${orderBy(order)} ${bound}`.execute(
-      db,
-    );
+  const { rows } = await sql<Row>`select ${selected(shape, { owned })} ${rowsOf(shape, conditions)}
+      order by ${orderBy(order)} ${bound}`.execute(db);
   return rows;
 }
 
@@ -146,9 +145,8 @@ export async function readOwned(
   const child = field.shape!();
   const back = sql.ref(`t.${field.ownedBy!}`);
   const { rows } = await sql<Row & { parentId: string }>`
-    select ${wholeOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])} order by t.id limit ${limit}`.execute(
-    db,
-  );
+    select ${wholeOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])}
+    order by t.id limit ${limit}`.execute(db);
   const groups = new Map<string, Row[]>(parentIds.map(id => [id, []]));
   for (const { parentId, ...row } of rows) groups.get(parentId)!.push(row);
   return groups;
@@ -205,7 +203,8 @@ function placesOf(
     return sql`${rows} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : NOTHING}`;
   const inOrder = sql`order by ${orderBy(order)}`;
   // As an array: joined instead, a table of 100,000 rows might be read up to there in order.
-  return sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)} and t.id = any(array(select t.id ${rows} ${inOrder} limit ${limit} offset ${offset})) ${inOrder}`;
+  return sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)}
+    and t.id = any(array(select t.id ${rows} ${inOrder} limit ${limit} offset ${offset})) ${inOrder}`;
 }
 
 interface Reading {

@@ -82,25 +82,30 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Search
   const most = sql`limit ${MEANT_MAX}::int / a.words + 1`;
   const { rows } = await sql<KnownWord>`
     with said as (select ${sql.raw(folded('q'))} as whole from (select ${q}::text as q) given), asked as (
-      select whole, word, count(*) over () as words from said, (select distinct word from said, regexp_split_to_table(whole, '\\s+') as s (word) where word <> '') w),
+      select whole, word, count(*) over () as words from said,
+          (select distinct word from said, regexp_split_to_table(whole, '\\s+') as s (word) where word <> '') w),
     known as materialized (select a.whole, a.word as asked, f.kind, f.word, f.is_slip from asked a left join lateral (
-      (select k.kind, k.word, k.is_slip from search_keys k where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and not k.is_slip
-        and k.key >= left(a.word, ${KEY_LENGTH}::int) and k.key < left(a.word, ${KEY_LENGTH}::int) || chr(1114111) ${most})
+      (select k.kind, k.word, k.is_slip from search_keys k
+          where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and not k.is_slip
+        and k.key >= left(a.word, ${KEY_LENGTH}::int)
+            and k.key < left(a.word, ${KEY_LENGTH}::int) || chr(1114111) ${most})
       union all
-      (select w.kind, w.word, false from search_words w where ${ofTenant('w')} and w.kind = any(${kinds(false)}) and position(a.word in w.word) > 0 ${most})
+      (select w.kind, w.word, false from search_words w
+          where ${ofTenant('w')} and w.kind = any(${kinds(false)}) and position(a.word in w.word) > 0 ${most})
       union all
-      (select k.kind, k.word, k.is_slip from search_keys k where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and k.is_slip
+      (select k.kind, k.word, k.is_slip from search_keys k
+          where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and k.is_slip
         and k.key = any(array(select slips_of(a.word))) and length(a.word) >= ${TYPO_LETTERS} ${most})
     ) f on true),
     had as materialized (select k.asked, k.is_slip, sum(c.weight * n.named) as rows
       from (select asked, kind, is_slip, array_agg(word) as words from known group by asked, kind, is_slip) k
       join (values ${weights}) as c (kind, weight) using (kind),
       lateral (select count(*) as named from (
-        select from search_words w where ${ofTenant('w')} and w.kind = k.kind and w.word = any(k.words) limit ${FEW_ROWS}::int / c.weight + 1) w) n
+        select from search_words w where ${ofTenant('w')} and w.kind = k.kind and w.word = any(k.words)
+              limit ${FEW_ROWS}::int / c.weight + 1) w) n
       group by k.asked, k.is_slip)
-    select k.*, coalesce(h.rows, 0) as rows from known k left join had h on h.asked = k.asked and h.is_slip = k.is_slip`.execute(
-    db,
-  );
+    select k.*, coalesce(h.rows, 0) as rows
+    from known k left join had h on h.asked = k.asked and h.is_slip = k.is_slip`.execute(db);
   const asked = [...Map.groupBy(rows, row => row.asked).values()];
   return foundOf(
     chain,
@@ -227,7 +232,8 @@ function isCalled(chain: readonly Link[], by: ByKind): Condition {
     const holds = kind === undefined ? undefined : by(kind);
     return holds
       ? [
-          sql`(select true from search_words w where ${ofTenant('w')} and w.named_id = ${pointer(chain, depth)} and w.kind = ${kind} and ${holds} limit 1)`,
+          sql`(select true from search_words w where ${ofTenant('w')} and w.named_id = ${pointer(chain, depth)}
+              and w.kind = ${kind} and ${holds} limit 1)`,
         ]
       : [];
   });
@@ -240,7 +246,8 @@ function pointer(chain: readonly Link[], depth: number, at = 0, from: Condition 
   const { shape, column } = chain[at]!;
   if (at === 0) return pointer(chain, depth, 1, sql.ref(`t.${column}`));
   const alias = `link_${at}`;
-  const next = sql`(select ${sql.ref(`${alias}.${column}`)} from ${sql.table(shape.table!)} as ${sql.raw(alias)} where ${ofTenant(alias)} and ${sql.ref(`${alias}.id`)} = ${from})`;
+  const next = sql`(select ${sql.ref(`${alias}.${column}`)} from ${sql.table(shape.table!)} as ${sql.raw(alias)}
+      where ${ofTenant(alias)} and ${sql.ref(`${alias}.id`)} = ${from})`;
   return pointer(chain, depth, at + 1, next);
 }
 
@@ -337,7 +344,8 @@ export async function readFound(
       ...(after && rank === Number(after[0]) ? [sql`t.id < ${after[1]}::uuid`] : []),
       ...(index === 0 ? [] : [sql`(${allOfThem(groups.slice(0, index))}) < ${most}`]),
     ];
-    return sql`${groupOf(rank)} as materialized (select ${sql.lit(rank)} as rank, g.id from (${idsFound(shape, limits, match, most)}) g)`;
+    return sql`${groupOf(rank)} as materialized (select ${sql.lit(rank)} as rank, g.id
+        from (${idsFound(shape, limits, match, most)}) g)`;
   });
   const rows =
     read.length === 0
@@ -389,7 +397,8 @@ function idsFound(shape: Shape, conditions: readonly Condition[], { where, all }
   const checked = Math.min(Math.max(most * CHECKED.each, CHECKED.min), CHECKED.max);
   if (most > checked / 2) return far([]);
   const first = newest(sql`select t.* ${rowsOf(shape, conditions)}`, checked);
-  const isAll = sql`(select count(*) from near) = ${most} or not exists (select ${rowsOf(shape, conditions)} offset ${checked})`;
+  const isAll = sql`(select count(*) from near) = ${most}
+    or not exists (select ${rowsOf(shape, conditions)} offset ${checked})`;
   return sql`with near as materialized (${newest(sql`select t.id from (${first}) t where ${where}`, most)}),
     is_all as materialized (select ${isAll} as yes)
     (select id from near where (select yes from is_all)) union all (${far([sql`not (select yes from is_all)`])})`;

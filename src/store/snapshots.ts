@@ -84,11 +84,14 @@ interface Moment {
  */
 async function momentOf(db: Db, organizationId: string, reader: string | null): Promise<Moment> {
   const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
-    select case when pg_is_in_recovery() then least(now(), pg_last_xact_replay_timestamp()) else now() end as "asOf", event_head() as position, not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
-      ${reader === null ? sql`true` : sql`pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0))`} as alone,
-      ${reader === null ? sql`true` : placeOf(organizationId)} as room, set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true), set_config('statement_timeout', ${String(SNAPSHOT_STATEMENT_MS)}, true)`.execute(
-    db,
-  );
+    select case when pg_is_in_recovery() then least(now(), pg_last_xact_replay_timestamp()) else now() end as "asOf",
+      event_head() as position,
+      not exists (select from events e where ${ofTenant('e')} and e.position is null) as settled,
+      ${reader === null ? sql`true` : sql`pg_try_advisory_xact_lock(hashtextextended(${`export by ${reader}`}, 0))`} as
+        alone,
+      ${reader === null ? sql`true` : placeOf(organizationId)} as room,
+        set_config('idle_in_transaction_session_timeout', ${String(IDLE_MS)}, true),
+        set_config('statement_timeout', ${String(SNAPSHOT_STATEMENT_MS)}, true)`.execute(db);
   const { alone, room, ...moment } = rows[0]!;
   if (!alone) refuse('rate_limited', 'This key is already reading an export; wait for it to end.');
   if (!room)

@@ -69,7 +69,8 @@ const keyOf = (table: string) => (table === 'organizations' ? 'id' : 'organizati
 
 /** Those of the organization that the connection serves. */
 export const tenantsRows: RowsOf = (table, alias = table) =>
-  sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
+  sql`(select r.* from ${sql.table(table)} r
+      where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
 /** Those of all organizations, for the operator. */
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
 /** The rows of some organizations, for work that goes through all of them. */

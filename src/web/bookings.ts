@@ -14,44 +14,59 @@ const ofItems: Amounts = line => `items[${line}].quantity`;
 
 const Adjust = graphql(`
   mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
-    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } variant { id unit } } } }
+    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku
+          quantityChange locationId inventoryLevel { id quantityOnHand location { name } variant { id unit } } } }
   }
 `);
 const ReceivePurchaseOrder = graphql(
-  `mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+  `mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) {
+      receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
 const FulfillOrder = graphql(
-  `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) {
+      fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const ShipTransfer = graphql(
-  `mutation ShipTransfer($id: ID!, $input: ShipStockTransferInput, $idempotencyKey: String) { shipStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+  `mutation ShipTransfer($id: ID!, $input: ShipStockTransferInput, $idempotencyKey: String) {
+      shipStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
 );
 const ReceiveTransfer = graphql(
-  `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+  `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) {
+      receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
 );
 const CreateReturn = graphql(
-  `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+  `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) {
+      createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
 );
 const InspectReturn = graphql(
-  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $ifVersion: String, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $ifVersion: String,
+      $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, ifVersion: $ifVersion,
+        idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
 );
 const ReceiveReturn = graphql(
-  `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
+  `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) {
+      receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
 );
 const StartBatch = graphql(
-  `mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+  `mutation StartBatch($id: ID!, $idempotencyKey: String) {
+      startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
 const CompleteBatch = graphql(
-  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) {
+      completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+        productionBatch { id status } } }`,
 );
 const RecordWaste = graphql(
-  `mutation RecordWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
+  `mutation RecordWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) {
+      createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
 );
 const RecordCount = graphql(
-  `mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) { updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+  `mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) {
+      updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 const CompleteCount = graphql(
-  `mutation CompleteCount($id: ID!, $idempotencyKey: String) { completeCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
+  `mutation CompleteCount($id: ID!, $idempotencyKey: String) {
+      completeCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
 );
 
 /** Fields that a form may leave empty, each with what to say then: what is kept offline nobody can complete later. */

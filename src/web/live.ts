@@ -16,7 +16,8 @@ const InventoryUpdated = graphql(`
     inventoryUpdated(after: $after) {
       id type position occurredAt
       data {
-        inventoryLevel { id variantId variant { id unit } sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt }
+        inventoryLevel { id variantId variant { id unit } sku locationId quantityOnHand quantityReserved quantityOnHold
+            quantityAvailable quantityIncoming updatedAt }
         changes { entryType quantityChange referenceType referenceId }
       }
     }
@@ -29,9 +30,12 @@ const ResourceChanged = graphql(`
       position
       resource {
         __typename
-        ... on Product { id } ... on Variant { id } ... on Location { id } ... on Supplier { id } ... on SupplierItem { id } ... on InventoryPolicy { id }
-        ... on Recipe { id } ... on Lot { id } ... on Recall { id } ... on Order { id } ... on PurchaseOrder { id } ... on StockTransfer { id }
-        ... on CycleCount { id } ... on ReturnAuthorization { id } ... on ProductionBatch { id } ... on WasteRecord { id }
+        ... on Product { id } ... on Variant { id } ... on Location { id } ... on Supplier { id } ... on SupplierItem {
+            id } ... on InventoryPolicy { id }
+        ... on Recipe { id } ... on Lot { id } ... on Recall { id } ... on Order { id } ... on PurchaseOrder {
+            id } ... on StockTransfer { id }
+        ... on CycleCount { id } ... on ReturnAuthorization { id } ... on ProductionBatch {
+            id } ... on WasteRecord { id }
       }
     }
   }

@@ -11,7 +11,8 @@ import { notifyProblems } from './ui/notify.tsx';
 
 const Mine = graphql('query Me { me { defaultLocationId language scheme } }');
 const Change = graphql(
-  `mutation UpdateMe($input: UpdateMeInput, $idempotencyKey: String) { updateMe(input: $input, idempotencyKey: $idempotencyKey) { me { defaultLocationId language scheme } } }`,
+  `mutation UpdateMe($input: UpdateMeInput, $idempotencyKey: String) {
+      updateMe(input: $input, idempotencyKey: $idempotencyKey) { me { defaultLocationId language scheme } } }`,
 );
 
 /** Undefined until it is read. */

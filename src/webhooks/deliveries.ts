@@ -129,8 +129,10 @@ export const getWebhookPayload = query('getWebhookPayload', {
         [name in keyof EventContent]: EventContent[name] | null;
       }
     >`
-      select d.id as "deliveryId", d.event_type as "eventType", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
-      from webhook_deliveries d join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
+      select d.id as "deliveryId", d.event_type as "eventType", d.body, s.format, e.id, e.type, e.position,
+        e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
+      from webhook_deliveries d
+      join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
       left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
       where d.organization_id = ${organizationId} and d.id = ${isUuid(id) ? id : null}`.execute(db);
     const { deliveryId, eventType, body, format, ...event } = notFoundUnless('webhook delivery', rows[0]);
@@ -184,10 +186,8 @@ export const redeliverWebhook = command('redeliverWebhook', {
   output: WebhookDelivery,
   async run(unit, { id }) {
     const delivery = await lockById(unit, WebhookDelivery, id, { populate: ['subscription'] });
-    const { rows } =
-      await sql`select 1 from events where organization_id = ${unit.organizationId} and id = ${delivery.eventId}`.execute(
-        unit.db,
-      );
+    const { rows } = await sql`select 1
+        from events where organization_id = ${unit.organizationId} and id = ${delivery.eventId}`.execute(unit.db);
     if (delivery.body === null && rows.length === 0)
       refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
     const { eventId, eventType, body, passesFilter } = delivery;
@@ -213,9 +213,8 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
     const eventType = asked ?? types[0];
     // The newest event of the type is the best sample; without one, a sample is made up.
     const { rows } = await sql<{ epoch: string; data: object | null }>`
-      select ${EPOCH} as epoch, (select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1) as data`.execute(
-      unit.db,
-    );
+      select ${EPOCH} as epoch, (select data from events where organization_id = ${unit.organizationId}
+          and type = ${eventType} and position is not null order by position desc limit 1) as data`.execute(unit.db);
     const { epoch, data: newest } = rows[0]!;
     const eventId = newId();
     const data = newest ?? madeUp(eventType, unit.now());
@@ -232,10 +231,12 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
       { test: true },
     );
     const { filter = null } = subscription;
-    const passed = await sql<{ passes: boolean }>`
-      select ${passes(sql`${filter && JSON.stringify(filter)}::jsonb`, sql`${eventType}::text`, sql`${JSON.stringify(data)}::json`)} as passes`.execute(
-      unit.db,
+    const wanted = passes(
+      sql`${filter && JSON.stringify(filter)}::jsonb`,
+      sql`${eventType}::text`,
+      sql`${JSON.stringify(data)}::json`,
     );
+    const passed = await sql<{ passes: boolean }>`select ${wanted} as passes`.execute(unit.db);
     return send(unit, subscription, { eventId, eventType, body, passesFilter: passed.rows[0]!.passes });
   },
 });

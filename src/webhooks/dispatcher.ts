@@ -259,9 +259,8 @@ async function makeDeliveries(transaction: Db, now: Moment): Promise<boolean> {
   const { rows } = await sql<{ last: number; events: number }>`
     with progress as (select coalesce(max(sequence), 0) as sequence from webhook_progress)
     select coalesce(max(sequence), 0) as last, count(*) as events
-    from (select sequence from events where sequence > (select sequence from progress) order by sequence limit ${EVENTS_AT_ONCE}) fresh`.execute(
-    transaction,
-  );
+    from (select sequence from events where sequence > (select sequence from progress) order by sequence
+        limit ${EVENTS_AT_ONCE}) fresh`.execute(transaction);
   const { last, events } = rows[0]!;
   if (events === 0) return false;
   const { rows: pairs } = await sql<{
@@ -271,21 +270,23 @@ async function makeDeliveries(transaction: Db, now: Moment): Promise<boolean> {
     eventType: string;
   }>`
     select e.organization_id as "organizationId", s.id as "subscriptionId", e.id as "eventId", e.type as "eventType"
-    from events e join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events) and ${passes(sql`s.filter`, sql`e.type`, sql`e.data`)}
-    where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last} order by e.sequence`.execute(
-    transaction,
-  );
+    from events e
+    join webhook_subscriptions s on s.organization_id = e.organization_id and s.active and e.type = any(s.events)
+      and ${passes(sql`s.filter`, sql`e.type`, sql`e.data`)}
+    where e.sequence > coalesce((select max(sequence) from webhook_progress), 0) and e.sequence <= ${last}
+    order by e.sequence`.execute(transaction);
   if (pairs.length > 0) {
     const column = (name: keyof (typeof pairs)[number]) => pairs.map(pair => pair[name]);
     await sql`
-      insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, next_attempt_at, attempt_count)
+      insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id,
+          event_type, status, next_attempt_at, attempt_count)
       select organization_id, id, now(), now(), subscription_id, event_id, event_type, 'pending', ${now}, 0
-      from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => newId())}::uuid[], ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
+      from unnest(${column('organizationId')}::uuid[], ${pairs.map(() => newId())}::uuid[],
+          ${column('subscriptionId')}::uuid[], ${column('eventId')}::uuid[], ${column('eventType')}::text[])
         as made (organization_id, id, subscription_id, event_id, event_type)`.execute(transaction);
   }
-  await sql`insert into webhook_progress (id, sequence) values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(
-    transaction,
-  );
+  await sql`insert into webhook_progress (id, sequence)
+    values (1, ${last}) on conflict (id) do update set sequence = excluded.sequence`.execute(transaction);
   return events === EVENTS_AT_ONCE;
 }
 
@@ -314,19 +315,24 @@ async function claim(transaction: Db, now: Moment, room: number): Promise<Claime
     ), chosen as (
       select d.organization_id, d.id from endpoints s cross join lateral (
         select d.organization_id, d.id, d.next_attempt_at from webhook_deliveries d
-        where d.organization_id = s.organization_id and d.subscription_id = s.id and d.next_attempt_at <= ${now} and (s.active or d.body is not null)
+        where d.organization_id = s.organization_id and d.subscription_id = s.id and d.next_attempt_at <= ${now}
+          and (s.active or d.body is not null)
           and coalesce(d.lease_until < now(), true)
         order by d.next_attempt_at, d.id
-        limit greatest(0, ${IN_FLIGHT_PER_ENDPOINT} - (select count(*) from webhook_deliveries l where l.subscription_id = s.id and l.lease_until >= now()))
+        limit greatest(0, ${IN_FLIGHT_PER_ENDPOINT} - (select count(*) from webhook_deliveries l
+              where l.subscription_id = s.id and l.lease_until >= now()))
         for update skip locked
       ) d order by d.next_attempt_at limit ${room}
     ), leased as (
-      update webhook_deliveries d set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second' from chosen c
+      update webhook_deliveries d
+      set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second' from chosen c
       where d.organization_id = c.organization_id and d.id = c.id
       returning d.*
     )
-    select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil", ${now} as "claimedAt",
-      s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
+    select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType",
+      d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil", ${now} as "claimedAt",
+      s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret",
+      s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
       e.position, ${EPOCH} as epoch, e.occurred_at as "occurredAt", e.data, e.trace_parent as "traceParent"
     from leased d
     join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id
@@ -335,9 +341,8 @@ async function claim(transaction: Db, now: Moment, room: number): Promise<Claime
 }
 
 const giveBack = async (db: Db, { organizationId, id, leaseUntil }: ClaimedDelivery): Promise<void> => {
-  await sql`update webhook_deliveries set lease_until = null where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(
-    db,
-  );
+  await sql`update webhook_deliveries set lease_until = null
+    where organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil}`.execute(db);
 };
 
 /** Records the outcome of an attempt, for the delivery and for its subscription. */
@@ -352,7 +357,9 @@ async function record(
   const at = sql`${now} - ${outcome.durationMs} * interval '1 millisecond'`;
   await db.transaction().execute(async transaction => {
     const { numAffectedRows } = await sql`
-      update webhook_deliveries set status = ${verdict.status}, attempt_count = attempt_count + 1, next_attempt_at = ${next}, lease_until = null, updated_at = now(),
+      update webhook_deliveries
+      set status = ${verdict.status}, attempt_count = attempt_count + 1, next_attempt_at = ${next},
+        lease_until = null, updated_at = now(),
         delivered_at = ${verdict.status === 'delivered' ? now : null}
       where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'retrying')`.execute(
       transaction,
@@ -360,24 +367,27 @@ async function record(
     // Its subscription was removed in the meantime, or another process had taken over and finished it.
     if (!numAffectedRows) return;
     await sql`
-      insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, error, duration_ms)
-      values (${organizationId}, ${newId()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null}, ${outcome.error ?? null}, ${outcome.durationMs})`.execute(
-      transaction,
-    );
+      insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at,
+          status_code, error, duration_ms)
+      values (${organizationId}, ${newId()}, now(), now(), ${id}, ${at}, ${outcome.statusCode ?? null},
+          ${outcome.error ?? null}, ${outcome.durationMs})`.execute(transaction);
     if (verdict.status === 'delivered') {
-      await sql`update webhook_subscriptions set failing_since = null, updated_at = now() where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(
+      await sql`update webhook_subscriptions set failing_since = null, updated_at = now()
+        where organization_id = ${organizationId} and id = ${subscriptionId} and failing_since is not null`.execute(
         transaction,
       );
       return;
     }
     const { rows } = await sql<{ failingSince: string; now: string }>`
-      update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}), updated_at = case when failing_since is null then now() else updated_at end
+      update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}),
+        updated_at = case when failing_since is null then now() else updated_at end
       where organization_id = ${organizationId} and id = ${subscriptionId}
       returning failing_since as "failingSince", ${now} as now`.execute(transaction);
     const gone = verdict.status === 'failed' && verdict.gone;
     if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), new Date(rows[0].now)))) return;
     await sql`
-      update webhook_subscriptions set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, deactivated_at = now(), updated_at = now()
+      update webhook_subscriptions
+      set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, deactivated_at = now(), updated_at = now()
       where organization_id = ${organizationId} and id = ${subscriptionId} and active`.execute(transaction);
   });
 }

@@ -77,9 +77,11 @@ export function passes(filter: Sql, type: Sql, data: Sql): Sql {
   const level = (name: string) => sql`${data} -> 'inventory_level' ->> ${sql.lit(name)}`;
   const lines = LINES.map(
     name =>
-      sql`select line ->> 'sku' from json_array_elements(case when json_typeof(${data} -> ${sql.lit(name)}) = 'array' then ${data} -> ${sql.lit(name)} else '[]'::json end) line`,
+      sql`select line ->> 'sku' from json_array_elements(case when json_typeof(${data} -> ${sql.lit(name)}) = 'array'
+            then ${data} -> ${sql.lit(name)} else '[]'::json end) line`,
   );
-  const skus = sql`(select ${data} ->> 'sku' union all select ${level('sku')} union all ${sql.join(lines, sql` union all `)})`;
+  const skus = sql`(select ${data} ->> 'sku' union all select ${level('sku')}
+      union all ${sql.join(lines, sql` union all `)})`;
   const places = sql.join([
     ...PLACES.map(name => sql`${data} ->> ${sql.lit(name)}`),
     level('location_id'),
@@ -88,7 +90,8 @@ export function passes(filter: Sql, type: Sql, data: Sql): Sql {
   return sql`case when ${filter} is null then true else
     (${absent('locationIds')} or exists (select from ${values('locationIds')} w (id) where w.id in (${places})))
     and (${absent('skus')} or exists (select from ${skus} k (sku) where k.sku in ${values('skus')}))
-    and (${absent('skuPrefixes')} or exists (select from ${skus} k (sku), ${values('skuPrefixes')} w (prefix) where starts_with(k.sku, w.prefix)))
+    and (${absent('skuPrefixes')} or exists (select from ${skus} k (sku), ${values('skuPrefixes')} w (prefix)
+          where starts_with(k.sku, w.prefix)))
     and (${absent('entryTypes')} or (${type} = 'inventory.updated' and exists (
       select from json_array_elements(${data} -> 'changes') c where c ->> 'entry_type' in ${values('entryTypes')})))
     and (${absent('availableBelow')} or (${type} = 'inventory.updated'

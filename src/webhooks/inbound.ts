@@ -195,7 +195,8 @@ const header = (req: Request, name: string): string | undefined => {
 
 async function find(database: OpenDatabase, id: string): Promise<KnownIntegration | undefined> {
   const { rows } = await sql<Omit<KnownIntegration, 'database'> & { isHere: boolean }>`
-    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules, o.currency, ${LIVES_HERE} as "isHere"
+    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId",
+      i.sealed_secret as "sealedSecret", o.modules, o.currency, ${LIVES_HERE} as "isHere"
     from integrations i join organizations o on o.id = i.organization_id where i.id = ${id}`.execute(database.system);
   return rows[0] && { ...hereOnly(rows[0]), database };
 }

@@ -109,7 +109,8 @@ export const deleteIntegration = command('deleteIntegration', {
   output: Integration,
   async run(unit, { id }) {
     const integration = await lockById(unit, Integration, id, { populate: ['location'] });
-    await sql`delete from integration_messages where organization_id = ${unit.organizationId} and integration_id = ${id}`.execute(
+    await sql`delete
+      from integration_messages where organization_id = ${unit.organizationId} and integration_id = ${id}`.execute(
       unit.db,
     );
     unit.em.remove(integration);

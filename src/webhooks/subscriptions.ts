@@ -191,11 +191,14 @@ export const deleteWebhookSubscription = command('deleteWebhookSubscription', {
   output: WebhookSubscription,
   async run(unit, { id }) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    const deliveries = sql`select id from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`;
-    await sql`delete from webhook_attempts where organization_id = ${unit.organizationId} and delivery_id in (${deliveries})`.execute(
+    const deliveries = sql`select id
+      from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`;
+    await sql`delete
+      from webhook_attempts where organization_id = ${unit.organizationId} and delivery_id in (${deliveries})`.execute(
       unit.db,
     );
-    await sql`delete from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`.execute(
+    await sql`delete
+      from webhook_deliveries where organization_id = ${unit.organizationId} and subscription_id = ${id}`.execute(
       unit.db,
     );
     unit.em.remove(subscription);

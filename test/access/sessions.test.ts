@@ -48,7 +48,8 @@ test('changes made in a session record the name and id of its member', async () 
   );
   const { id } = (made.body.data as { createLocation: { location: { id: string } } }).createLocation.location;
   await visitor.graphql(
-    `mutation { createInventoryAdjustment(input: {sku: "S", locationId: "${id}", quantityChange: 5}) { inventoryAdjustment { id } } }`,
+    `mutation { createInventoryAdjustment(input: {sku: "S", locationId: "${id}", quantityChange: 5}) {
+          inventoryAdjustment { id } } }`,
   );
   const ledger = await visitor.graphql('{ inventoryLedger { nodes { actor actorId quantityChange } } }');
   const { rows: members } = await tenant.list(listMembers);

@@ -32,7 +32,8 @@ const EXCEPTIONS: { readonly [table: string]: { app: string; system: string } } 
 test('each role has exactly these rights on each table', async () => {
   const access = derivedAccess(world.url);
   const { rows } = await sql<{ table: string; tenant: boolean; app: string; system: string }>`
-    select c.relname as "table", exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as tenant,
+    select c.relname as "table",
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as tenant,
       ${rightsAs(roleOf(access.app).name)} as app, ${rightsAs(roleOf(access.system).name)} as system
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`.execute(world.owner);
   expect(rows.length).toBeGreaterThan(50);
@@ -45,7 +46,8 @@ test('each role has exactly these rights on each table', async () => {
 });
 
 const rightsAs = (role: string) =>
-  sql`array_to_string(array(select k from unnest(array[${sql.join(KINDS.map(kind => sql.lit(kind)))}]) k where has_table_privilege(${role}, c.oid, k)), ' ')`;
+  sql`array_to_string(array(select k from unnest(array[${sql.join(KINDS.map(kind => sql.lit(kind)))}]) k
+        where has_table_privilege(${role}, c.oid, k)), ' ')`;
 
 test('an organization is planned for as if it had a twentieth of a table, however many share it', async () => {
   const owner = new pg.Client({ connectionString: world.url });
@@ -55,7 +57,8 @@ test('an organization is planned for as if it had a twentieth of a table, howeve
       begin;
       create temp table many on commit drop as select gen_random_uuid() as id, n from generate_series(1, 400) n;
       insert into organizations (id, slug, name, modules) select id, 'many-' || n, 'One of many', '{}' from many;
-      insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata) select id, id, now(), now(), 'Here', 'store', true, '{}' from many;
+      insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+      select id, id, now(), now(), 'Here', 'store', true, '{}' from many;
       analyze locations;
       set local plan_cache_mode = force_generic_plan;
       prepare places (uuid) as select from locations where organization_id = $1`);
@@ -67,9 +70,8 @@ test('an organization is planned for as if it had a twentieth of a table, howeve
   }
   const { rows: others } = await sql<{ name: string }>`
     select a.attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'organization_id' and a.attoptions is null`.execute(
-    world.owner,
-  );
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'organization_id'
+      and a.attoptions is null`.execute(world.owner);
   expect(others).toEqual([{ name: 'event_heads' }]);
 });
 
@@ -129,7 +131,8 @@ async function newDatabase(owner?: { name: string; password: string }, template?
   const name = `guarded_${process.pid}_${(count += 1)}`;
   await as(serverUrl(), async client => {
     await client.query(
-      `create database ${name} ${owner ? `owner ${owner.name}` : ''} ${template ? `template ${template} strategy file_copy` : ''}`,
+      `create database ${name} ${owner ? `owner ${owner.name}` : ''}
+        ${template ? `template ${template} strategy file_copy` : ''}`,
     );
   });
   const url = new URL(world.url);
@@ -162,7 +165,8 @@ async function works(url: string): Promise<string> {
   const database = await openDatabase(url);
   try {
     const { rows } = await sql<{ id: string }>`
-      insert into organizations (id, slug, name, modules) values (gen_random_uuid(), 'works-' || (random() * 1e9)::int, 'Works', '{}') returning id`.execute(
+      insert into organizations (id, slug, name, modules)
+      values (gen_random_uuid(), 'works-' || (random() * 1e9)::int, 'Works', '{}') returning id`.execute(
       database.system,
     );
     return await database.transaction(rows[0]!.id, 'system', unit => unit.nextNumber('SO'));
@@ -356,7 +360,8 @@ test("a process without the owner's URL serves a migrated database, and no other
   const { app, system } = derivedAccess(url);
   await as(serverUrl(), client =>
     client.query(
-      `create role ${roleOf(system).name} login password '${roleOf(system).password}'; create role ${roleOf(app).name} login password '${roleOf(app).password}'`,
+      `create role ${roleOf(system).name} login password '${roleOf(system).password}'; create role
+        ${roleOf(app).name} login password '${roleOf(app).password}'`,
     ),
   );
   await expect(migrate({ app, system })).rejects.toThrow(/^the database lacks the migration Migration\d+_initial/);
@@ -449,9 +454,11 @@ test('a start waits for tables that are in use, locks one at a time, and gives u
       const starting = migrate(url);
       // It waits for the orders, and everything that comes before them is free.
       const here = 'database = (select oid from pg_database where datname = current_database())';
-      const waiting = `select from pg_locks where ${here} and relation = 'orders'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+      const waiting = `select
+        from pg_locks where ${here} and relation = 'orders'::regclass and mode = 'AccessExclusiveLock' and not granted`;
       await until(async () => (await client.query(waiting)).rowCount === 1);
-      const held = `select relation::regclass::text as table from pg_locks where ${here} and mode = 'AccessExclusiveLock' and granted and locktype = 'relation' and relation >= 16384`;
+      const held = `select relation::regclass::text as table from pg_locks
+        where ${here} and mode = 'AccessExclusiveLock' and granted and locktype = 'relation' and relation >= 16384`;
       expect((await client.query(held)).rows).toEqual([]);
       await holder.query('commit');
       await starting;

@@ -112,10 +112,8 @@ testWithPooler(
     await expect(
       migrate(accessOf({ DATABASE_URL: pooled, DATABASE_OWNER_URL: world.url, MIGRATE: true })),
     ).rejects.toThrow(/^DATABASE_URL: a pooler in between shares connections/);
-    const { rows } =
-      await sql`select from pg_locks where locktype = 'advisory' and objid = 7206001 and database = (select oid from pg_database where datname = current_database())`.execute(
-        world.owner,
-      );
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 7206001
+        and database = (select oid from pg_database where datname = current_database())`.execute(world.owner);
     expect(rows).toEqual([]);
   },
 );
@@ -159,7 +157,8 @@ testWithPooler(
       );
       await Promise.all(work.flat());
       const { rows } = await sql<{ most: number }>`
-        select count(*)::int as most from pg_stat_activity where datname = current_database() and usename = ${roleOf(access.app).name}
+        select count(*)::int as most
+        from pg_stat_activity where datname = current_database() and usename = ${roleOf(access.app).name}
           and application_name = 'stockwright' group by usename`.execute(world.owner);
       expect(rows).toEqual([{ most: sharing }]);
       for (const { tenant, variant, quantity, client, followed } of sides) {

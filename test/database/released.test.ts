@@ -22,13 +22,17 @@ test('there is a database of the first release', () => expect(RELEASES).toContai
 
 /** What a database is made of, one line each. The order of columns is left out: nothing goes by it. */
 const STRUCTURE = `
-  select format('table %s %s %s %s %s', relname, relkind, relpersistence, reloptions, obj_description(oid, 'pg_class')) as line
+  select format('table %s %s %s %s %s', relname, relkind, relpersistence, reloptions,
+      obj_description(oid, 'pg_class')) as line
     from pg_class where relnamespace = 'public'::regnamespace
-  union all select format('column %s.%s %s %s %s %s %s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull,
-      pg_get_expr(adbin, adrelid), attidentity, attgenerated, attcollation::regcollation, attoptions, col_description(attrelid, attnum))
+  union all select format('column %s.%s %s %s %s %s %s %s %s %s', relname, attname,
+      format_type(atttypid, atttypmod), attnotnull,
+      pg_get_expr(adbin, adrelid), attidentity, attgenerated, attcollation::regcollation, attoptions,
+          col_description(attrelid, attnum))
     from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
-  union all select format('constraint %s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+  union all select format('constraint %s %s %s %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid), convalidated)
     from pg_constraint where connamespace = 'public'::regnamespace
   union all select format('index %s %s', pg_get_indexdef(indexrelid), indisvalid)
     from pg_index join pg_class c on c.oid = indexrelid where relnamespace = 'public'::regnamespace

@@ -171,9 +171,8 @@ test('1,000 items among 20,000 levels are read by index', async () => {
     return sql<{ 'QUERY PLAN': string }>`
       explain select l.id from unnest(${items.map(({ sku }) => sku)}::text[]) a (sku),
         lateral (select v.id from variants v where v.organization_id = ${tenant.id} and v.sku = a.sku limit 1) v
-        left join lateral (select l.id from inventory_levels l where l.organization_id = ${tenant.id} and l.variant_id = v.id offset 0) l on true`.execute(
-      db,
-    );
+        left join lateral (select l.id from inventory_levels l
+            where l.organization_id = ${tenant.id} and l.variant_id = v.id offset 0) l on true`.execute(db);
   });
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/);
 });

@@ -515,7 +515,8 @@ test('REST accepts items as a list or keyed, flat or wrapped, and answers in sna
   expect(await call('DELETE', path)).toMatchObject({ status: 200, body: { data: { id: created.body.data['id'] } } });
   expect((await call('GET', path)).status).toBe(404);
 
-  const mutation = `mutation ($input: CreateCycleCountInput!) { createCycleCount(input: $input) { cycleCount { status items { sku expectedQuantity variance variant { sku } } } } }`;
+  const mutation = `mutation ($input: CreateCycleCountInput!) { createCycleCount(input: $input) {
+        cycleCount { status items { sku expectedQuantity variance variant { sku } } } } }`;
   const variables = {
     input: {
       locationId: location.id,

@@ -142,7 +142,8 @@ test('the same over GraphQL', async () => {
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
   const purchased = await ask(
-    `mutation ($input: CreatePurchaseOrderInput!) { createPurchaseOrder(input: $input) { purchaseOrder { id status items { sku variant { sku } } location { id } } } }`,
+    `mutation ($input: CreatePurchaseOrderInput!) { createPurchaseOrder(input: $input) {
+          purchaseOrder { id status items { sku variant { sku } } location { id } } } }`,
     {
       input: { locationId: location.id, status: 'DRAFT', items: [{ sku: variant.sku, quantity: 3 }] },
     },
@@ -153,7 +154,8 @@ test('the same over GraphQL', async () => {
     items: [{ sku: variant.sku, variant: { sku: variant.sku } }],
     location: { id: location.id },
   });
-  const receive = `mutation ($id: ID!, $input: ReceivePurchaseOrderInput) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: "once") { purchaseOrder { status items { quantityReceived } } } }`;
+  const receive = `mutation ($id: ID!, $input: ReceivePurchaseOrderInput) { receivePurchaseOrder(id: $id, input: $input,
+        idempotencyKey: "once") { purchaseOrder { status items { quantityReceived } } } }`;
   const received = await ask(receive, { id: purchaseOrder.id, input: { items: [{ sku: variant.sku, quantity: 2 }] } });
   expect(received.data['receivePurchaseOrder']).toEqual({
     purchaseOrder: { status: 'PARTIALLY_RECEIVED', items: [{ quantityReceived: 2 }] },

@@ -89,9 +89,8 @@ test('closing an order sends order.fulfilled with its final status, and the stoc
   await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: variants[0]!.sku, quantity: 1 }] });
   await tenant.run(closeOrder, { id: order.id });
   const { rows } = await sql<{ type: string; status: string | null }>`
-    select type, data ->> 'status' as status from events where organization_id = ${tenant.id} order by id desc limit 3`.execute(
-    world.database.system,
-  );
+    select type, data ->> 'status' as status
+    from events where organization_id = ${tenant.id} order by id desc limit 3`.execute(world.database.system);
   expect(rows.reverse()).toEqual([
     { type: 'inventory.level_changed', status: null },
     { type: 'inventory.level_changed', status: null },

@@ -79,7 +79,8 @@ test('reserving again with another end changes nothing, and says so; PATCH chang
   });
   expect(
     await ask(
-      `mutation { updateOrder(id: "${order.id}", input: { reservationExpiresAt: null }) { order { status reservationExpiresAt } } }`,
+      `mutation { updateOrder(id: "${order.id}", input: { reservationExpiresAt: null }) {
+            order { status reservationExpiresAt } } }`,
     ),
   ).toEqual({ data: { updateOrder: { order: { status: 'RESERVED', reservationExpiresAt: null } } } });
 });
@@ -177,8 +178,10 @@ test('64 copies of one create and one fulfill at once, over two servers: one eff
 
 test('GraphQL does the same', async () => {
   const { variant, location } = await makeStock(tenant, 10);
-  const create = `mutation { createOrder(input: {locationId: "${location.id}", items: [{sku: "${variant.sku}", quantity: 2}], metadata: {a_b: 1}}, idempotencyKey: "g") {
-    order { id number status metadata location { name } items { sku quantity quantityReserved variant { sku product { name } } } } } }`;
+  const create = `mutation { createOrder(input: {locationId: "${location.id}",
+          items: [{sku: "${variant.sku}", quantity: 2}], metadata: {a_b: 1}}, idempotencyKey: "g") {
+    order { id number status metadata location { name } items {
+              sku quantity quantityReserved variant { sku product { name } } } } } }`;
   const created = await ask(create);
   expect(created).toMatchObject({
     data: {
@@ -199,7 +202,8 @@ test('GraphQL does the same', async () => {
   });
   expect(
     await ask(
-      `mutation { fulfillOrder(id: "${id}", input: {items: [{sku: "${variant.sku}", quantity: 1}]}) { order { status } } }`,
+      `mutation {
+          fulfillOrder(id: "${id}", input: {items: [{sku: "${variant.sku}", quantity: 1}]}) { order { status } } }`,
     ),
   ).toEqual({ data: { fulfillOrder: { order: { status: 'PARTIALLY_FULFILLED' } } } });
   expect(await ask(`mutation { cancelOrder(id: "${id}") { order { status } } }`)).toMatchObject({

@@ -54,9 +54,8 @@ test('every time zone that is accepted has the same offset here and in the datab
   ]) {
     await tenant.run(updateOrganization, { timeZone });
     const there = await sql<{ hour: string }>`
-      select to_char(m::timestamptz at time zone ${timeZone}, 'DD HH24:MI') as hour from unnest(${moments}::text[]) m`.execute(
-      world.database.system,
-    );
+      select to_char(m::timestamptz at time zone ${timeZone}, 'DD HH24:MI') as hour
+      from unnest(${moments}::text[]) m`.execute(world.database.system);
     const here = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', hour: '2-digit', minute: '2-digit' });
     expect(there.rows.map(row => row.hour)).toEqual(
       moments.map(moment => here.format(new Date(moment)).replace(',', '')),

@@ -222,7 +222,8 @@ test('without strict_gtin, a wrong check digit is accepted with a warning, also 
   expect(warned(await put({ barcode: '4006381333931' }))).toEqual([201]);
   expect(warned(await put({ barcode: wrongs.pop() }))).toEqual(of('barcode', 200));
   expect(warned(await put({ name: 'As it was' }))).toEqual([200]);
-  const query = `mutation { changed: updateVariant(id: "${id}", input: {barcode: "${wrongs.pop()}"}, idempotencyKey: "k") { variant { id } } }`;
+  const query = `mutation { changed:
+      updateVariant(id: "${id}", input: {barcode: "${wrongs.pop()}"}, idempotencyKey: "k") { variant { id } } }`;
   for (const _ of ['first', 'repeat'])
     expect((await clientOf(url, key)('POST /graphql', { query })).body).toEqual({
       data: { changed: { variant: { id } } },

@@ -538,9 +538,8 @@ test.each([false, true])('50 lines take as many statements as 5 (lot-tracked: %s
 
 async function lotsOf(tenant: Tenant): Promise<unknown[][]> {
   const { rows } = await sql<Row>`
-    select lot_number, expiry_date, quantity_initial, quantity_remaining, source_type, source_id from lots where organization_id = ${tenant.id} order by id`.execute(
-    world.database.system,
-  );
+    select lot_number, expiry_date, quantity_initial, quantity_remaining, source_type, source_id
+    from lots where organization_id = ${tenant.id} order by id`.execute(world.database.system);
   return rows.map(row => Object.values(row));
 }
 

@@ -236,7 +236,8 @@ test('a recall and a tick are events', async () => {
   const recall = (await tenant.run(createRecall, { lotId: lot.id })) as Recall;
   await tenant.run(updateRecall, { id: recall.id, items: [{ id: recall.items[0]!.id, done: true }] });
   const { rows } = await sql<Row>`
-    select type from events where organization_id = ${tenant.id} and data->>'id' = ${recall.id} order by recorded`.execute(
+    select type
+    from events where organization_id = ${tenant.id} and data->>'id' = ${recall.id} order by recorded`.execute(
     world.owner,
   );
   expect(rows.map(({ type }) => type)).toEqual(['recall.created', 'recall.updated']);

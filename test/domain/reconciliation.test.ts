@@ -64,16 +64,19 @@ const withoutEntries = (type: string) => sql`delete from ledger_entries where en
 /** For each check, changes that it must detect, alone or with others. */
 const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } = {
   on_hand: [
-    sql`update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1`,
+    sql`update inventory_levels
+      set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1`,
     sql`delete from ledger_entries where sequence = 1`,
     sql`delete from inventory_levels where quantity_on_hand > 0`,
   ],
   reserved: [
-    sql`update inventory_levels set quantity_reserved = quantity_reserved + 1, quantity_available = quantity_available - 1`,
+    sql`update inventory_levels
+      set quantity_reserved = quantity_reserved + 1, quantity_available = quantity_available - 1`,
     sql`delete from reservations`,
   ],
   on_hold: [
-    sql`update inventory_levels set quantity_on_hold = quantity_on_hold + 1, quantity_available = quantity_available - 1`,
+    sql`update inventory_levels
+      set quantity_on_hold = quantity_on_hold + 1, quantity_available = quantity_available - 1`,
     sql`update lots set held = not held where quantity_remaining > 0`,
   ],
   incoming: [sql`update inventory_levels set quantity_incoming = quantity_incoming + 1`],
@@ -83,7 +86,8 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
     sql`update ledger_entries set sequence = sequence + 1000`,
   ],
   last_inbound: [
-    sql`update inventory_levels set last_inbound_at = last_inbound_at - interval '1 day', first_moved_at = first_moved_at - interval '1 day'`,
+    sql`update inventory_levels
+      set last_inbound_at = last_inbound_at - interval '1 day', first_moved_at = first_moved_at - interval '1 day'`,
   ],
   lots_of_level: [
     sql`update lot_levels set quantity = quantity + 1`,
@@ -132,10 +136,12 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
   layers_unvalued: [sql`update cost_layers set value = 1 where value is null and quantity > 0`],
   layers_of_lot: [sql`update cost_layers set lot_id = null where lot_id is not null and quantity > 0`],
   layers_value: [
-    sql`with switched as (update organizations set costing_method = 'fifo') update cost_layers set value = value + 1 where quantity > 0 and value > 0`,
+    sql`with switched as (update organizations set costing_method = 'fifo') update cost_layers
+      set value = value + 1 where quantity > 0 and value > 0`,
   ],
   transfers_value: [
-    sql`update ledger_entries set value_change = value_change + 1 where entry_type = 'transfer_in' and value_change is not null`,
+    sql`update ledger_entries
+      set value_change = value_change + 1 where entry_type = 'transfer_in' and value_change is not null`,
   ],
   origins: [sql`update cost_layers set quantity_sold = quantity_sold + 1 where origin_id is not null`],
   landed: [sql`update landed_cost_items set value_sold = value_sold + 1`],
@@ -146,8 +152,10 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
     sql`update ledger_entries set created_at = now() + interval '1 hour'`,
   ],
   reservations_named: [
-    sql`update reservations r set location_id = l.id from locations l where l.organization_id = r.organization_id and l.id <> r.location_id`,
-    sql`update reservations r set variant_id = v.id from variants v where v.organization_id = r.organization_id and v.id <> r.variant_id`,
+    sql`update reservations r
+      set location_id = l.id from locations l where l.organization_id = r.organization_id and l.id <> r.location_id`,
+    sql`update reservations r
+      set variant_id = v.id from variants v where v.organization_id = r.organization_id and v.id <> r.variant_id`,
     sql`update reservations set reference_id = gen_random_uuid()`,
     sql`update reservations set line_id = gen_random_uuid()`,
   ],

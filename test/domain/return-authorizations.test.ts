@@ -249,9 +249,8 @@ test('lots come back as they were shipped; given lots come first, and unknown on
       id: string;
       status: string;
       quantity_remaining: number;
-    }>`select lot_number, id, status, quantity_remaining from lots where variant_id = ${variant.id} order by lot_number`.execute(
-      world.database.system,
-    );
+    }>`select lot_number, id, status, quantity_remaining
+      from lots where variant_id = ${variant.id} order by lot_number`.execute(world.database.system);
     return rows;
   };
   const [a, b] = await lots();
@@ -339,9 +338,8 @@ test('a pending return from before lots were checked is refused when it is recei
   const tenant = await world.tenant();
   const { sku, a, c, line, create, receive } = await makeLotsSold(tenant);
   const wrong = await create(line(1, a));
-  await sql`update return_authorization_items set lot_id = ${c.id} where return_authorization_id = ${wrong['id']}`.execute(
-    world.owner,
-  );
+  await sql`update return_authorization_items
+    set lot_id = ${c.id} where return_authorization_id = ${wrong['id']}`.execute(world.owner);
   const refused = await refusedWithoutTrace(world, tenant, () => receive(wrong));
   expect(refused).toEqual([
     {

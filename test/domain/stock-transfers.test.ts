@@ -429,9 +429,8 @@ test('a lot that is lost in transit is reduced by that quantity', async () => {
   const { rows } = await sql<{
     id: string;
     quantity_remaining: number;
-  }>`select id, quantity_remaining from lots where id in (${lots['SOON']}, ${lots['LATE']}) order by lot_number`.execute(
-    world.database.system,
-  );
+  }>`select id, quantity_remaining
+    from lots where id in (${lots['SOON']}, ${lots['LATE']}) order by lot_number`.execute(world.database.system);
   expect(rows.map(row => row.quantity_remaining)).toEqual([4, 2]);
 });
 

@@ -132,9 +132,8 @@ test('a genealogy with a cycle is still traced', async () => {
   const tenant = await world.tenant();
   const factory = await makeFactory(tenant);
   const broken = world.database.transaction(tenant.id, 'system', async unit => {
-    await sql`update lot_uses u set lot_id = ${factory.boxLot.id} where ${ofTenant('u')} and lot_id = ${factory.cocoaLot.id}`.execute(
-      unit.db,
-    );
+    await sql`update lot_uses u
+      set lot_id = ${factory.boxLot.id} where ${ofTenant('u')} and lot_id = ${factory.cocoaLot.id}`.execute(unit.db);
     const traced = (await tracesForward(unit.db, [factory.barLot.id])).get(factory.barLot.id)!;
     throw Object.assign(new Error('undone'), { traced });
   });
@@ -257,7 +256,8 @@ test('the recall drill: one call in REST or GraphQL, from the raw material to th
   const { data, errors } = await graphql(
     key,
     `mutation { recallLot(id: "${other.cocoaLot.id}", input: { includeDescendants: true }) { recallReport {
-    lot { id status } lots { id status depth } stockByLocation { locationName lotNumber quantity } affectedOrders { number order { items { sku } } lots { quantity } }
+    lot { id status } lots { id status depth } stockByLocation { locationName lotNumber quantity } affectedOrders {
+        number order { items { sku } } lots { quantity } }
     affectedBatches { number productionBatch { status } lots { lotNumber quantity } } } } }`,
   );
   expect(errors).toBeUndefined();

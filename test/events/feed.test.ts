@@ -194,7 +194,8 @@ test('low stock is reported even while others write', async () => {
   await Promise.all(stocks.map(({ variant, location }) => adjust(tenant, variant, location, -6)));
   const low = async () =>
     (
-      await sql`select 1 from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
+      await sql`select 1 from events
+        where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
         world.database.system,
       )
     ).rows.length;
@@ -215,7 +216,8 @@ test('what is not sold any more is not announced as low', async () => {
     (
       await sql<{
         sku: string;
-      }>`select data ->> 'sku' as sku from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
+      }>`select data ->> 'sku' as sku from events
+        where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
         world.database.system,
       )
     ).rows.map(({ sku }) => sku);
@@ -348,9 +350,8 @@ test('reading up to the head of the log and following from there misses nothing'
 test('the last position is known even when all events have been pruned', async () => {
   const tenant = await world.tenant();
   const { system } = world.database;
-  await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}')`.execute(
-    system,
-  );
+  await sql`insert into events (organization_id, id, type, occurred_at, data)
+    values (${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}')`.execute(system);
   const client = await reader(tenant);
   await sql`delete from events where organization_id = ${tenant.id}`.execute(world.owner);
   const status = async (after: number) => (await client(`GET /api/v1/events?after=${after}`)).status;

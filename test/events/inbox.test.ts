@@ -10,9 +10,8 @@ const world = useWorld();
 /** Logs this many events at once. */
 async function tell(tenant: Tenant, count: number): Promise<void> {
   const { system } = world.database;
-  await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(
-    system,
-  );
+  await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(),
+    'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(system);
   await sequenced(system, tenant);
 }
 

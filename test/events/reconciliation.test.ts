@@ -46,7 +46,9 @@ test('an order with a duplicate or missing event is detected', async () => {
   expect(
     await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`),
   ).toEqual(['orders_told', 'positions']);
-  const again = sql`insert into events (organization_id, id, type, occurred_at, data) select organization_id, gen_random_uuid(), type, occurred_at, data from events where type = 'order.created' and data ->> 'id' = ${order.id}`;
+  const again = sql`insert into events (organization_id, id, type, occurred_at, data)
+    select organization_id, gen_random_uuid(), type, occurred_at, data
+    from events where type = 'order.created' and data ->> 'id' = ${order.id}`;
   expect(await broken(again)).toEqual(['orders_told']);
 });
 
@@ -58,13 +60,15 @@ test('positions follow the order of changes of a level, even if the ids come fro
   await sequenced(world.database.system, tenant);
   // As if the first process's clock were ahead.
   await sql`
-    update events set position = null, sequence = null, id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id} and type = 'inventory.updated') then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
+    update events set position = null, sequence = null,
+      id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id}
+          and type = 'inventory.updated') then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
     where organization_id = ${tenant.id}`.execute(world.owner);
   await sequenced(world.database.system, tenant);
-  const { rows } =
-    await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} and type = 'inventory.updated' order by position`.execute(
-      world.database.system,
-    );
+  const { rows } = await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity
+      from events where organization_id = ${tenant.id} and type = 'inventory.updated' order by position`.execute(
+    world.database.system,
+  );
   expect(rows).toEqual([{ quantity: 10 }, { quantity: 9 }]);
 });
 
@@ -79,6 +83,7 @@ test('a log with a gap in its positions, a head that is behind or ahead, or an e
   expect(await broken(sql`delete from event_heads where ${mine}`)).toEqual(['positions']);
   const everybody = sql`organization_id = '00000000-0000-0000-0000-000000000000'`;
   expect(await broken(sql`update event_heads set position = position - 1 where ${everybody}`)).toEqual(['sequenced']);
-  const late = sql`update events set position = null, sequence = null, occurred_at = now() - interval '6 minutes' where ${mine}`;
+  const late = sql`update events
+    set position = null, sequence = null, occurred_at = now() - interval '6 minutes' where ${mine}`;
   expect(await broken(late)).toEqual(['numbered']);
 });

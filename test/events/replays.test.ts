@@ -11,9 +11,8 @@ test('many replays leave connections for the log itself, and share its reads', a
   const { system, pools } = world.database;
   const pool = pools.background;
   for (const { id } of tenants)
-    await sql`insert into events (organization_id, id, type, occurred_at, data) select ${id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, 10)`.execute(
-      system,
-    );
+    await sql`insert into events (organization_id, id, type, occurred_at, data)
+      select ${id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, 10)`.execute(system);
   await sequence(system);
   const replays = replaysOf(world.database);
   let busiest = 0;

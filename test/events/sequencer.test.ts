@@ -8,9 +8,8 @@ const world = useWorld();
 /** Adds events of the organization that have no position yet. */
 const addEvents = (organizationId: string, count: number) =>
   sql`insert into events (organization_id, id, type, occurred_at, data)
-    select ${organizationId}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(
-    world.database.system,
-  );
+    select ${organizationId}, gen_random_uuid(), 'order.updated', now(), '{}'
+    from generate_series(1, ${count}::int)`.execute(world.database.system);
 
 test('a round takes at most a thousand events, and says whether it left some', async () => {
   const { system } = world.database;

@@ -28,7 +28,8 @@ function follow(url: string, key: string, selection = '', after?: number) {
   });
   const seen: Live[] = [];
   const given = [selection, after === undefined ? '' : `after: ${after}`].filter(Boolean).join(', ');
-  const query = `subscription { inventoryUpdated${given && `(${given})`} { position data { inventoryLevel { sku quantityOnHand } changes { quantityChange entryType } } } }`;
+  const query = `subscription { inventoryUpdated${given && `(${given})`} {
+        position data { inventoryLevel { sku quantityOnHand } changes { quantityChange entryType } } } }`;
   const failed = new Promise<unknown>(resolve => {
     client.subscribe<{ inventoryUpdated: Live }>(
       { query },
@@ -123,7 +124,8 @@ test('every movement has its event, and a refused command has none', async () =>
     tenant.run(createInventoryAdjustment, { sku: variant.sku, locationId: location.id, quantityChange: -50 }),
   );
   const { rows } = await sql<{ entries: number; events: number }>`
-    select (select count(*) from ledger_entries where organization_id = ${tenant.id}) as entries, (select count(*) from events where organization_id = ${tenant.id} and type = 'inventory.updated') as events`.execute(
+    select (select count(*) from ledger_entries where organization_id = ${tenant.id}) as entries, (select count(*)
+        from events where organization_id = ${tenant.id} and type = 'inventory.updated') as events`.execute(
     world.database.system,
   );
   expect(rows[0]).toEqual({ entries: 1, events: 1 });
@@ -197,9 +199,8 @@ test('a page full of rows with the same timestamp is extended, so that a poller 
   await tenant.run(createInventoryAdjustments, {
     adjustments: variants.map(({ sku }) => ({ sku, locationId: location.id, quantityChange: 1 })),
   });
-  await sql`update inventory_levels set updated_at = '2026-01-01T00:00:00Z' where organization_id = ${tenant.id}`.execute(
-    world.database.system,
-  );
+  await sql`update inventory_levels
+    set updated_at = '2026-01-01T00:00:00Z' where organization_id = ${tenant.id}`.execute(world.database.system);
   const seen = new Set<unknown>();
   let since = new Date(0).toISOString();
   for (let polls = 0; polls < 5; polls += 1) {

@@ -58,10 +58,12 @@ test('how punctual suppliers were is read from the orders, and not from the line
   const COPIES = 5000;
   const copies = sql`generate_series(1, ${COPIES}::int) n`;
   await sql`
-    insert into purchase_orders select (jsonb_populate_record(o, jsonb_build_object('id', md5(n::text)::uuid, 'number', 'N' || n))).*
+    insert into purchase_orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', md5(n::text)::uuid, 'number', 'N' || n))).*
     from purchase_orders o, ${copies} where o.organization_id = ${tenant.id}`.execute(world.owner);
   await sql`
-    insert into purchase_order_items select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid))).*
+    insert into purchase_order_items select (jsonb_populate_record(i,
+          jsonb_build_object('id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid))).*
     from purchase_order_items i, ${copies} where i.organization_id = ${tenant.id}`.execute(world.owner);
   await sql`vacuum analyze purchase_orders, purchase_order_items`.execute(world.owner);
   try {
@@ -74,7 +76,8 @@ test('how punctual suppliers were is read from the orders, and not from the line
     expect(await figuresOf(tenant, 'on_time_rate')).toEqual([{ on_time_rate: 1 }]);
     expect(Math.max(...touched)).toBeLessThan(COPIES / 10);
   } finally {
-    await sql`delete from purchase_order_items where organization_id = ${tenant.id} and purchase_order_id <> ${id}`.execute(
+    await sql`delete
+      from purchase_order_items where organization_id = ${tenant.id} and purchase_order_id <> ${id}`.execute(
       world.owner,
     );
     await sql`delete from purchase_orders where organization_id = ${tenant.id} and id <> ${id}`.execute(world.owner);

@@ -45,7 +45,8 @@ async function receivedMany(copies: number) {
       ['purchase_order_items', 'purchase_order_id'],
       ['purchase_orders', 'id'],
     ] as const)
-      await sql`delete from ${sql.table(table)} where organization_id = ${tenant.id} and ${sql.ref(column)} <> ${id}`.execute(
+      await sql`delete
+        from ${sql.table(table)} where organization_id = ${tenant.id} and ${sql.ref(column)} <> ${id}`.execute(
         world.owner,
       );
   };

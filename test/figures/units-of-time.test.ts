@@ -37,13 +37,14 @@ beforeAll(async () => {
   const variant = await makeVariant(tenant);
   const { rows } = await sql<{ minutes: number }>`
     with days as (
-      select zone, day::date, day at time zone zone as midnight, (day + interval '1 day') at time zone zone - day at time zone zone <> interval '24 hours' as is_odd
-      from unnest(${ZONES}::text[]) zone, generate_series(${addDays(FROM, 2)}::timestamp, ${addDays(TODAY, -2)}::timestamp, interval '1 day') day)
+      select zone, day::date, day at time zone zone as midnight,
+        (day + interval '1 day') at time zone zone - day at time zone zone <> interval '24 hours' as is_odd
+      from unnest(${ZONES}::text[]) zone,
+          generate_series(${addDays(FROM, 2)}::timestamp, ${addDays(TODAY, -2)}::timestamp, interval '1 day') day)
     select distinct (extract(epoch from now() - midnight) / 60)::int + beside as minutes
     from days, unnest(array[-2, 2]) beside
-    where is_odd or extract(month from day) in (1, 4) and extract(day from day) = 1 or day in (select day + 1 from days where is_odd)`.execute(
-    world.owner,
-  );
+    where is_odd or extract(month from day) in (1, 4) and extract(day from day) = 1
+      or day in (select day + 1 from days where is_odd)`.execute(world.owner);
   expect(rows.length).toBeGreaterThan(40);
   await adjust(tenant, variant, location, 10_000);
   for (const index of rows.keys())

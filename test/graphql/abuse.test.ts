@@ -102,8 +102,10 @@ test('a mutation with too large a response says so, and shows what was done befo
   const answer = await ask(
     `mutation {
       first: createLocation(input: {name: "Done"}) { location { name } }
-      second: createVariant(input: {productId: "${productId}", sku: "BIG-500"}) { variant { product { variants { product { name } levels { id } policies { id } } } } }
-      third: createVariant(input: {productId: "${productId}", sku: "BIG-501"}) { variant { product { variants { ${levels(0)} } } } }
+      second: createVariant(input: {productId: "${productId}", sku: "BIG-500"}) {
+          variant { product { variants { product { name } levels { id } policies { id } } } } }
+      third: createVariant(input: {productId: "${productId}", sku: "BIG-501"}) {
+          variant { product { variants { ${levels(0)} } } } }
     }`.replace('levels { id }', `product { variants { sku } }`),
   );
   expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
@@ -179,7 +181,8 @@ test('a name that JavaScript would lose is refused by its path, in variables and
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: `{"query": ${JSON.stringify(`mutation ($metadata: JSONObject) { ${create} }`)}, "variables": {"metadata": {"a": {"__proto__": 1}}}}`,
+    body: `{"query": ${JSON.stringify(`mutation ($metadata: JSONObject) {
+        ${create} }`)}, "variables": {"metadata": {"a": {"__proto__": 1}}}}`,
   });
   const answers = [
     (await response.json()) as Answer,

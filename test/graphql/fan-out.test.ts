@@ -84,9 +84,8 @@ test('a replay of large events reads a few at a time, and sends them all', async
   const tenant = await world.tenant();
   for (let index = 1; index <= 40; index += 1) {
     const data = JSON.stringify({ text: randomBytes(217_500).toString('base64url') });
-    await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, ${uuidv7()}, 'order.updated', now(), ${data})`.execute(
-      world.database.system,
-    );
+    await sql`insert into events (organization_id, id, type, occurred_at, data)
+      values (${tenant.id}, ${uuidv7()}, 'order.updated', now(), ${data})`.execute(world.database.system);
   }
   const told = watch(await tenant.key('read'), 'events(after: 0)', '{ position data }');
   await until(() => told.seen.length === 40);

@@ -42,7 +42,8 @@ test('a mutation returns its payload, including nested objects', async () => {
   const { variant, location } = await makeStock(tenant, 10);
   const answer = await ask(
     `mutation ($input: CreateInventoryAdjustmentInput!) { createInventoryAdjustment(input: $input) {
-      inventoryAdjustment { quantityChange reason ledgerEntry { entryType variant { sku product { name } } location { id } } inventoryLevel { quantityOnHand } } } }`,
+      inventoryAdjustment { quantityChange reason ledgerEntry {
+                entryType variant { sku product { name } } location { id } } inventoryLevel { quantityOnHand } } } }`,
     { input: { sku: variant.sku, locationId: location.id, quantityChange: -1.5, reason: 'SHRINKAGE' } },
   );
   expect(answer.errors).toBeUndefined();
@@ -62,7 +63,8 @@ test('a refusal is one error per problem, with code, field and details', async (
   const { variant, location } = await makeStock(tenant, 1);
   const input = `{sku: "${variant.sku}", locationId: "${location.id}", quantityChange: -5}`;
   const answer = await ask(
-    `mutation { createInventoryAdjustments(input: {adjustments: [${input}, ${input}]}) { bulkInventoryAdjustment { applied } } }`,
+    `mutation { createInventoryAdjustments(input: {adjustments: [${input}, ${input}]}) {
+          bulkInventoryAdjustment { applied } } }`,
   );
   expect(codes(answer)).toEqual([
     ['INSUFFICIENT_STOCK', 'adjustments[0].quantityChange'],
@@ -163,7 +165,8 @@ test('a list can be sorted by a field that is not selected, and continued by cur
     await makeVariant(own, { sku: 'C' }),
     await makeVariant(own, { sku: 'A' }),
   ];
-  const page = `query ($after: String) { variants(first: 2, sort: SKU_ASC, after: $after) { nodes { id } pageInfo { endCursor } } }`;
+  const page = `query ($after: String) {
+      variants(first: 2, sort: SKU_ASC, after: $after) { nodes { id } pageInfo { endCursor } } }`;
   const { data: first } = await ask(page, {}, reader);
   const { data: second } = await ask(page, { after: (first!['variants']! as Connection).pageInfo.endCursor }, reader);
   const ids = [first, second].flatMap(data => (data!['variants']! as Connection).nodes.map(({ id }) => id));

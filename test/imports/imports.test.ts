@@ -506,9 +506,8 @@ test('an import stops at its next transaction once its key is revoked, and what 
     });
     // The second transaction has begun, and waits for the location.
     await lockAwaited(lock);
-    await sql`update api_keys set revoked_at = now() where scopes = '{catalog:write}' and organization_id = ${tenant.id}`.execute(
-      world.owner,
-    );
+    await sql`update api_keys
+      set revoked_at = now() where scopes = '{catalog:write}' and organization_id = ${tenant.id}`.execute(world.owner);
     await lock.query('rollback');
     const done = await ended(client, reply);
     expect([done.status, done['rows_done'], done['failure']]).toEqual([
@@ -535,7 +534,8 @@ test('an import that the database fails is tried again, for a quarter of an hour
   /** One import of an organization runs at a time, so others wait while the earlier one does. */
   const runs = (does: boolean) =>
     sql`
-      update imports set status = ${does ? 'running' : 'completed'}, lease_until = case when ${does} then now() + interval '1 hour' end
+      update imports
+      set status = ${does ? 'running' : 'completed'}, lease_until = case when ${does} then now() + interval '1 hour' end
       where id = ${earlier.id}`.execute(world.owner);
   /** Fails the first thing that the import asks of the database. */
   const failing = async (idle: string) => {

@@ -106,7 +106,8 @@ test.each(sliceOf(cases, 4))('%s, exported as %s, can be imported without change
 /** A digest of every table except the imports' own. */
 async function digests(): Promise<{ [table: string]: string }> {
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(import|api_keys|event_heads)' order by 1`.execute(
+    select tablename as name
+    from pg_tables where schemaname = 'public' and tablename !~ '^(import|api_keys|event_heads)' order by 1`.execute(
     world.owner,
   );
   const found: { [table: string]: string } = {};
@@ -199,9 +200,8 @@ test('through the API no sheet causes an error or a half-imported row: what is i
     const done = await ended(client, reply);
     expect([done.status, done['rows_done']]).toEqual(['completed', done['rows_total']]);
     const { rows } = await sql<{ status: string; id: string | null; original: string[]; columns: string[] }>`
-      select r.status, r.id, r.original, i.columns from import_rows r join imports i on i.id = r.import_id where i.id = ${done.id}`.execute(
-      world.owner,
-    );
+      select r.status, r.id, r.original, i.columns
+      from import_rows r join imports i on i.id = r.import_id where i.id = ${done.id}`.execute(world.owner);
     const after = await suppliersNow();
     for (const { id, original, columns } of rows.filter(({ status }) => status !== 'rejected')) {
       const row = after.get(id!)!;

@@ -42,12 +42,10 @@ test('events are kept for 30 days, and longer behind a newer one; idempotency ke
   await tenant.run(createLocation, { name: 'New' }, 'new');
   const of = sql`organization_id = ${tenant.id}`;
   await sequenced(world.database.system, tenant);
-  await sql`update events set occurred_at = now() - interval '30 days 1 minute' where ${of} and position in (1, 3)`.execute(
-    world.owner,
-  );
-  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where ${of} and key = 'old'`.execute(
-    world.database.system,
-  );
+  await sql`update events
+    set occurred_at = now() - interval '30 days 1 minute' where ${of} and position in (1, 3)`.execute(world.owner);
+  await sql`update idempotency_keys
+    set created_at = now() - interval '24 hours 1 minute' where ${of} and key = 'old'`.execute(world.database.system);
   for (const name of [
     'prune events',
     'prune idempotency keys',
@@ -57,9 +55,8 @@ test('events are kept for 30 days, and longer behind a newer one; idempotency ke
   ])
     await chore(name).run(world.database);
   const { rows } =
-    await sql`select (select (array_agg(position::int order by position))[1:2] from events where ${of}) as kept, (select array_agg(key) from idempotency_keys where ${of}) as keys`.execute(
-      world.database.system,
-    );
+    await sql`select (select (array_agg(position::int order by position))[1:2] from events where ${of}) as kept,
+      (select array_agg(key) from idempotency_keys where ${of}) as keys`.execute(world.database.system);
   expect(rows).toEqual([{ kept: [2, 3], keys: ['new'] }]);
 });
 
@@ -116,10 +113,11 @@ test('of an organization, only forecasts that are not of today are computed in t
   // The first and the last variant are not computed together.
   await sql`
     insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
-    select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, (select id from locations where organization_id = ${tenant.id} limit 1), current_date - d, 1
-    from (select min(id::text)::uuid as id from variants where organization_id = ${tenant.id} union select max(id::text)::uuid from variants where organization_id = ${tenant.id}) v, generate_series(1, 60) d`.execute(
-    world.owner,
-  );
+    select ${tenant.id}, gen_random_uuid(), now(), now(), v.id,
+      (select id from locations where organization_id = ${tenant.id} limit 1), current_date - d, 1
+    from (select min(id::text)::uuid as id from variants where organization_id = ${tenant.id}
+        union select max(id::text)::uuid from variants where organization_id = ${tenant.id}) v,
+      generate_series(1, 60) d`.execute(world.owner);
   const computed = async () => {
     // As a process that has just started.
     const statements = await statementsOf(() => forecastsKeeper()(world.database));
@@ -129,7 +127,8 @@ test('of an organization, only forecasts that are not of today are computed in t
   expect(await computed()).toBe(0);
   await sql`
     update forecasts set starts_on = starts_on - 1
-    where organization_id = ${tenant.id} and variant_id = (select max(id::text)::uuid from variants where organization_id = ${tenant.id})`.execute(
+    where organization_id = ${tenant.id}
+      and variant_id = (select max(id::text)::uuid from variants where organization_id = ${tenant.id})`.execute(
     world.owner,
   );
   expect(await computed()).toBe(1);

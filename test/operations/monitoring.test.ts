@@ -91,10 +91,10 @@ test('deliveries of an inactive subscription are not due', async () => {
     url: 'https://example.com/',
     events: ['order.created'],
   });
-  await sql`insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, next_attempt_at, lease_until, attempt_count)
-    values (${tenant.id}, gen_random_uuid(), now(), now(), ${subscription['id']}, gen_random_uuid(), 'order.created', 'pending', now() - interval '90 seconds', now() - interval '10 minutes', 0)`.execute(
-    world.owner,
-  );
+  await sql`insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id,
+      event_type, status, next_attempt_at, lease_until, attempt_count)
+    values (${tenant.id}, gen_random_uuid(), now(), now(), ${subscription['id']}, gen_random_uuid(), 'order.created',
+        'pending', now() - interval '90 seconds', now() - interval '10 minutes', 0)`.execute(world.owner);
   const due = async () =>
     Number((await metricsOf(world.database).text()).match(/^stockwright_webhook_oldest_due_seconds (.*)$/m)![1]);
   expect(await due()).toBeGreaterThanOrEqual(90);

@@ -100,7 +100,8 @@ test('what is restored is numbered once it is there: an import that ends at any 
   try {
     await owner.query(`
       create function refuse_unnumbered() returns trigger language plpgsql security definer as $$ begin
-        if new.sequence is null or new.position > (select position from event_heads where organization_id = new.organization_id)
+        if new.sequence is null
+          or new.position > (select position from event_heads where organization_id = new.organization_id)
         then raise 'committed without its number: %', new.position; end if;
         return null;
       end $$;
@@ -169,7 +170,8 @@ test('what an interrupted import of an earlier release left is numbered by the m
   ]);
   expect(
     await ownerRuns(`
-    select count(*)::int as told, bool_and(sequence <= (${progress})) as delivered, array_agg(position order by sequence) = array_agg(position order by position) as ordered
+    select count(*)::int as told, bool_and(sequence <= (${progress})) as delivered,
+      array_agg(position order by sequence) = array_agg(position order by position) as ordered
     from events where organization_id = '${other.id}'`),
   ).toEqual([{ told: last, delivered: true, ordered: true }]);
 });

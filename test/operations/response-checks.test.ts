@@ -32,7 +32,8 @@ beforeAll(async () => {
   expect((await adjust({ quantity_change: -99 }, 'short')).status).toBe(422);
   const subscription = { url: 'https://example.com/', events: ['order.created'] };
   expect((await api('POST /api/v1/webhook_subscriptions', subscription, keyed('sealed'))).status).toBe(201);
-  const document = `mutation ($input: CreateOrderInput!) { createOrder(input: $input, idempotencyKey: "graphql") { order { id } } }`;
+  const document = `mutation ($input: CreateOrderInput!) {
+      createOrder(input: $input, idempotencyKey: "graphql") { order { id } } }`;
   const { body } = await api('POST /graphql', {
     query: document,
     variables: { input: { locationId: location.id, items } },

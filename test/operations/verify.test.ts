@@ -12,9 +12,8 @@ test('verify finds problems of each organization, or of the given one', async ()
   const { variant } = await makeStock(other, 5);
   expect(await verify(world.database.background)).toEqual([]);
   const add = (change: number) =>
-    sql`update inventory_levels set quantity_on_hand = quantity_on_hand + ${change}, quantity_available = quantity_available + ${change} where organization_id = ${other.id}`.execute(
-      world.owner,
-    );
+    sql`update inventory_levels set quantity_on_hand = quantity_on_hand + ${change},
+      quantity_available = quantity_available + ${change} where organization_id = ${other.id}`.execute(world.owner);
   await add(1);
   const found = await verify(world.database.background);
   expect(found).toContainEqual(

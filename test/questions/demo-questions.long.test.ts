@@ -94,7 +94,8 @@ test('the demo has at most twenty insights; its raw materials are planned in tim
   const { rows: bought } = await demo.list(listPlanSuggestions, { planId: id, type: 'purchase', perPage: 200 });
   const { rows: made } = await demo.list(listPlanSuggestions, { planId: id, type: 'production', perPage: 200 });
   const { rows: used } = await sql<{ id: string }>`
-    select distinct i.variant_id as id from recipe_items i join recipes r on r.organization_id = i.organization_id and r.id = i.recipe_id
+    select distinct i.variant_id as id
+    from recipe_items i join recipes r on r.organization_id = i.organization_id and r.id = i.recipe_id
     where i.organization_id = ${demo.id} and r.active`.execute(world.owner);
   const materials = bought.filter(row => used.some(each => each.id === row['variantId']));
   expect(made.length).toBeGreaterThan(0);

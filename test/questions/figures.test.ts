@@ -63,7 +63,8 @@ beforeAll(async () => {
   const byEntry = minutes.values();
   const { rows } = await sql<{
     id: string;
-  }>`select id from ledger_entries where organization_id = ${shop.id} and entry_type = 'order_fulfilled' order by id`.execute(
+  }>`select id
+    from ledger_entries where organization_id = ${shop.id} and entry_type = 'order_fulfilled' order by id`.execute(
     world.owner,
   );
   const moments = new Map(rows.map(({ id }) => [id, byEntry.next().value!]));
@@ -93,18 +94,22 @@ async function sold(
   group = "''",
 ): Promise<{ [group: string]: number }> {
   const { rows } = await sql<{ g: string; units: number; money: number }>`
-    select ${sql.raw(group)} as g, sum(-e.quantity_change)::float8 as units, sum(-e.quantity_change * v.unit_price)::float8 as money
-    from ledger_entries e join variants v on v.id = e.variant_id join products p on p.id = v.product_id join locations l on l.id = e.location_id
-    where e.organization_id = ${shop.id} and e.entry_type = 'order_fulfilled' and e.created_at >= ${from}::date and e.created_at < ${to}::date + 1 and ${sql.raw(conditions)}
+    select ${sql.raw(group)} as g, sum(-e.quantity_change)::float8 as units,
+      sum(-e.quantity_change * v.unit_price)::float8 as money
+    from ledger_entries e join variants v on v.id = e.variant_id
+    join products p on p.id = v.product_id join locations l on l.id = e.location_id
+    where e.organization_id = ${shop.id} and e.entry_type = 'order_fulfilled' and e.created_at >= ${from}::date
+      and e.created_at < ${to}::date + 1 and ${sql.raw(conditions)}
     group by 1`.execute(world.owner);
   return Object.fromEntries(rows.map(row => [row.g, group === 'money' ? row.money : row.units]));
 }
 const money = async (conditions: string, range = LAST) => {
   const { rows } = await sql<{ money: number }>`
-    select coalesce(sum(-e.quantity_change * v.unit_price), 0)::float8 as money from ledger_entries e join variants v on v.id = e.variant_id join products p on p.id = v.product_id join locations l on l.id = e.location_id
-    where e.organization_id = ${shop.id} and e.entry_type = 'order_fulfilled' and e.created_at >= ${range.from}::date and e.created_at < ${range.to}::date + 1 and ${sql.raw(conditions)}`.execute(
-    world.owner,
-  );
+    select coalesce(sum(-e.quantity_change * v.unit_price), 0)::float8 as money
+    from ledger_entries e join variants v on v.id = e.variant_id
+    join products p on p.id = v.product_id join locations l on l.id = e.location_id
+    where e.organization_id = ${shop.id} and e.entry_type = 'order_fulfilled' and e.created_at >= ${range.from}::date
+      and e.created_at < ${range.to}::date + 1 and ${sql.raw(conditions)}`.execute(world.owner);
   return rows[0]!.money;
 };
 const total = async (conditions: string, range = LAST) => Object.values(await sold(conditions, range))[0] ?? 0;

@@ -14,19 +14,23 @@ const VIEWS = `with item as (
     from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id),
   place as (select id, code as loc, type as kind from locations),
   ledger as (
-    select (e.occurred_at at time zone 'Europe/Berlin')::date as d, e.entry_type as t, e.reason, i.sku, i.product, i.category, i.supplier, loc, kind,
+    select (e.occurred_at at time zone 'Europe/Berlin')::date as d, e.entry_type as t, e.reason, i.sku, i.product,
+      i.category, i.supplier, loc, kind,
       quantity_change as q, value_change as v, revenue, reference_id
     from ledger_entries e join item i on i.id = e.variant_id join place l on l.id = e.location_id),
   sold as (
-    select d, sku, product, category, supplier, loc, kind, -q as q, revenue, -v as cost, reference_id as o from ledger where t = 'order_fulfilled'
+    select d, sku, product, category, supplier, loc, kind, -q as q, revenue, -v as cost, reference_id as o
+    from ledger where t = 'order_fulfilled'
     union all select h.date, sku, product, category, supplier, loc, kind, quantity, null, null, null
     from demand_history h join item i on i.id = h.variant_id join place l on l.id = h.location_id),
   back as (select d, sku, loc, -revenue as money from ledger where t like 'return_%'),
   level as (
-    select i.*, loc, kind, quantity_on_hand as oh, quantity_available as av, quantity_incoming as inc, value, reorder_point as rp
+    select i.*, loc, kind, quantity_on_hand as oh, quantity_available as av, quantity_incoming as inc,
+      value, reorder_point as rp
     from inventory_levels x join item i on i.id = x.variant_id join place l on l.id = x.location_id
     left join inventory_policies p on p.variant_id = x.variant_id and p.location_id = x.location_id),
-  bought as (select p.*, s.code as sup, loc from purchase_orders p join suppliers s on s.id = p.supplier_id join place l on l.id = p.location_id),
+  bought as (select p.*, s.code as sup, loc from purchase_orders p join suppliers s on s.id = p.supplier_id
+      join place l on l.id = p.location_id),
   lot as (select l.*, i.sku, i.product from lots l join item i on i.id = l.variant_id)`;
 
 const QUESTIONS = `

@@ -264,9 +264,8 @@ async function readLong(url: string) {
   const other = await world.tenant();
   await sql`
     insert into suppliers (id, organization_id, name, notes, metadata, created_at, updated_at)
-    select gen_random_uuid(), ${other.id}, 'S' || n, repeat('x', 20000), '{}', now(), now() from generate_series(1, 2000) n`.execute(
-    world.owner,
-  );
+    select gen_random_uuid(), ${other.id}, 'S' || n, repeat('x', 20000), '{}', now(), now()
+    from generate_series(1, 2000) n`.execute(world.owner);
   const key = await other.key('read');
   const headers = { authorization: `Bearer ${key}`, ...NDJSON };
   const reader = (await fetch(`${url}/suppliers`, { headers })).body!.getReader();

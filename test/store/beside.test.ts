@@ -78,9 +78,8 @@ test('what takes too long for a request goes on with more time, and is shown aft
   await turns();
   expect(begun).toHaveLength(2);
   const { rows } = await sql<{ id: string; timeout: string }>`
-    select o.id, current_setting('statement_timeout') as timeout from organizations o where ${ofTenant('o', 'id')}`.execute(
-    begun[1]!.db,
-  );
+    select o.id, current_setting('statement_timeout') as timeout
+    from organizations o where ${ofTenant('o', 'id')}`.execute(begun[1]!.db);
   expect(rows).toEqual([{ id: reading.organizationId, timeout: '5min' }]);
   // Nobody else begins another meanwhile.
   expect((await refusal(slow.of(reading)))[0]).toMatchObject({ code: 'unavailable' });

@@ -70,7 +70,8 @@ test('a refusal of the domain is remembered, one of the input is not', async () 
 test('after 24 hours the key is new', async () => {
   const tenant = await world.tenant();
   const first = await tenant.run(createLocation, { name: 'A' }, 'old');
-  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where organization_id = ${tenant.id}`.execute(
+  await sql`update idempotency_keys
+    set created_at = now() - interval '24 hours 1 second' where organization_id = ${tenant.id}`.execute(
     world.database.system,
   );
   const second = await tenant.run(createLocation, { name: 'B' }, 'old');
@@ -87,9 +88,8 @@ test('the same key of another organization is another key', async () => {
 test('a key whose request was cut off between claim and commit is free again', async () => {
   const tenant = await world.tenant();
   const failing = world.database.transaction(tenant.id, 'test', async unit => {
-    await sql`insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer) values (${tenant.id}, 'createLocation', 'cut', 'x', false, '{}')`.execute(
-      unit.db,
-    );
+    await sql`insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
+      values (${tenant.id}, 'createLocation', 'cut', 'x', false, '{}')`.execute(unit.db);
     throw new Error('cut off');
   });
   await expect(failing).rejects.toThrow('cut off');

@@ -223,9 +223,12 @@ test('a page of common words takes no more pages of the database than one of rar
   await own.run(createProduct, { name: 'Template', variants: [{ sku: 'T' }] });
   // Half of them are red and half are blue; only the oldest three are both. The oldest 2,500 are dotted.
   await sql`
-    insert into products select (jsonb_populate_record(p, jsonb_build_object('id', md5(n::text)::uuid, 'name', named.name))).*
-    from products p, (select n, row_number() over (order by md5(n::text)::uuid) as age from generate_series(1, 7000) n) n,
-      lateral (select concat_ws(' ', 'Widget', case when age <= 3 then 'red blue' when age % 2 = 0 then 'red' else 'blue' end,
+    insert into products
+    select (jsonb_populate_record(p, jsonb_build_object('id', md5(n::text)::uuid, 'name', named.name))).*
+    from products p,
+      (select n, row_number() over (order by md5(n::text)::uuid) as age from generate_series(1, 7000) n) n,
+      lateral (select concat_ws(' ', 'Widget',
+            case when age <= 3 then 'red blue' when age % 2 = 0 then 'red' else 'blue' end,
         case when age <= 2500 then 'dotted' end, 'w' || n) as name) named
     where p.organization_id = ${own.id}`.execute(world.owner);
   await sql`analyze products, search_words, search_keys`.execute(world.owner);
@@ -265,18 +268,19 @@ test('a page of common words takes no more pages of the database than one of rar
   }
   // What has words of its own or of what it belongs to was counted with a look for each of its rows.
   await sql`
-    insert into variants select (jsonb_populate_record(v, jsonb_build_object('id', md5('v' || p.name)::uuid, 'product_id', p.id, 'sku', 'SKU ' || p.id))).*
+    insert into variants select (jsonb_populate_record(v,
+          jsonb_build_object('id', md5('v' || p.name)::uuid, 'product_id', p.id, 'sku', 'SKU ' || p.id))).*
     from variants v, products p where v.organization_id = ${own.id} and p.organization_id = ${own.id}`.execute(
     world.owner,
   );
   const places = await Promise.all(Array.from({ length: 12 }, () => makeLocation(own)));
   await sql`
-    insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold,
+    insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id,
+        quantity_on_hand, quantity_reserved, quantity_on_hold,
       quantity_available, quantity_incoming, version, value, unvalued_quantity)
     select organization_id, gen_random_uuid(), now(), now(), id, place, 0, 0, 0, 0, 0, 0, 0, 0
-    from variants, unnest(${places.map(({ id }) => id)}::uuid[]) place where organization_id = ${own.id} and sku <> 'T'`.execute(
-    world.owner,
-  );
+    from variants, unnest(${places.map(({ id }) => id)}::uuid[]) place
+    where organization_id = ${own.id} and sku <> 'T'`.execute(world.owner);
   await sql`vacuum analyze variants, inventory_levels, search_words, search_keys`.execute(world.owner);
   expect((await own.list(listInventoryLevels, { q: 'sku' })).total).toBe(12 * all.length);
   const snapshot = await world.database.snapshot(own.id, 'test');

@@ -39,7 +39,8 @@ export async function traces(world: World, tenant: Tenant): Promise<{ [table: st
   const traced = await (tables ??= tracedTables(world));
   const figures = traced.map(
     ({ name, column }) =>
-      sql`(select coalesce(jsonb_agg((to_jsonb(t) - 'position' - 'sequence')::text), '[]') from ${sql.table(name)} t where ${sql.ref(`t.${column}`)} = ${tenant.id})`,
+      sql`(select coalesce(jsonb_agg((to_jsonb(t) - 'position' - 'sequence')::text), '[]') from ${sql.table(name)} t
+          where ${sql.ref(`t.${column}`)} = ${tenant.id})`,
   );
   const { rows } = await sql<{ traces: string[][] }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(
     world.database.system,

@@ -56,7 +56,8 @@ export async function backdate(
     await owner.query(
       `update inventory_levels l set first_moved_at = e.first, last_inbound_at = e.inbound from (
         select variant_id, location_id, min(created_at) filter (where sequence = 1) as first,
-          max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')) as inbound
+          max(created_at)
+            filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')) as inbound
         from ledger_entries where organization_id = $1 group by variant_id, location_id) e
       where l.organization_id = $1 and e.variant_id = l.variant_id and e.location_id = l.location_id`,
       [tenant.id],

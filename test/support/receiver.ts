@@ -54,7 +54,8 @@ export const eventIdOf = ({ headers }: Received): string => headers['webhook-id'
 /** Ends the leases of killed processes, without waiting 30 seconds. */
 export async function endLeases(owner: Db): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
-    with held as (select organization_id, id, extract(epoch from lease_until - clock_timestamp())::float8 as seconds from webhook_deliveries where lease_until > now())
+    with held as (select organization_id, id, extract(epoch from lease_until - clock_timestamp())::float8 as seconds
+        from webhook_deliveries where lease_until > now())
     update webhook_deliveries d set lease_until = now() from held h
     where (d.organization_id, d.id) = (h.organization_id, h.id) returning h.seconds`.execute(owner);
   for (const { seconds } of rows) expect(seconds).toBeLessThanOrEqual(30);

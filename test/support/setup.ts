@@ -113,9 +113,11 @@ async function setEverywhere(roles: string[]): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ statement: string }>(
-      `select format('alter role %I set %I = %L', current_user, split_part(setting, '=', 1), substr(setting, strpos(setting, '=') + 1)) as statement
+      `select format('alter role %I set %I = %L', current_user, split_part(setting, '=', 1),
+          substr(setting, strpos(setting, '=') + 1)) as statement
        from pg_db_role_setting, unnest(setconfig) setting
-       where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`,
+       where setrole = current_user::regrole
+         and setdatabase = (select oid from pg_database where datname = current_database())`,
     );
     for (const { statement } of rows) await client.query(statement);
     await client.end();

@@ -66,7 +66,8 @@ export const IN_DOCUMENTS: { [type: string]: (tenant: Tenant, world: World) => P
     const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });
     for (const id of (await bought(tenant, [2, 2, 2], supplier)).ids) await tenant.run(receivePurchaseOrder, { id });
     await world.database.transaction(tenant.id, 'system', ({ db }) =>
-      sql`update purchase_orders o set created_at = o.received_at - interval '12 days', submitted_at = o.received_at - interval '12 days'
+      sql`update purchase_orders o
+        set created_at = o.received_at - interval '12 days', submitted_at = o.received_at - interval '12 days'
         where ${ofTenant('o')} and o.supplier_id = ${supplier.id}`.execute(db),
     );
     return { severity: 'info', sku: null };

@@ -96,9 +96,8 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     const large = await world.tenant();
     await sql`
       insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)
-      select ${large.id}, gen_random_uuid(), now(), now(), 'Supplier ' || n, '{}' from generate_series(1001, 1450) n`.execute(
-      world.database.system,
-    );
+      select ${large.id}, gen_random_uuid(), now(), now(), 'Supplier ' || n, '{}'
+      from generate_series(1001, 1450) n`.execute(world.database.system);
     const page = await open('/purchase-orders?act=new', {}, await person(world, large));
     const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Supplier' });
     for (const name of ['Supplier 1001', 'Supplier 1201', 'Supplier 1450']) {
@@ -430,10 +429,10 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
       select v.id from variants v where v.organization_id = ${tenant.id} and v.sku = ${sku})`;
     const before = sql`created_at - interval '3 days'`;
     await sql`update ledger_entries set created_at = ${before} where ${own}`.execute(world.owner);
-    await sql`update inventory_levels l set first_moved_at = e.created_at, last_inbound_at = e.created_at from ledger_entries e
-      where l.organization_id = e.organization_id and l.variant_id = e.variant_id and e.id in (select id from ledger_entries where ${own})`.execute(
-      world.owner,
-    );
+    await sql`update inventory_levels l
+      set first_moved_at = e.created_at, last_inbound_at = e.created_at from ledger_entries e
+      where l.organization_id = e.organization_id and l.variant_id = e.variant_id
+        and e.id in (select id from ledger_entries where ${own})`.execute(world.owner);
     await tenant.run(createInventoryAdjustments, {
       adjustments: [{ sku, locationId: location.id, quantityChange: -4, reason: 'damage' }],
     });

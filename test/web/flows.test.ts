@@ -117,7 +117,8 @@ const world = useWorld();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('This service has no mail server').waitFor();
     const { id } = order;
-    await sql`update purchase_orders set send_status = 'failed', sent_to = 'a@b.example', send_failure = 'No such user.' where id = ${id}`.execute(
+    await sql`update purchase_orders
+      set send_status = 'failed', sent_to = 'a@b.example', send_failure = 'No such user.' where id = ${id}`.execute(
       world.owner,
     );
     await page.reload();
@@ -766,14 +767,16 @@ const world = useWorld();
 
 /** Adds a thousand lines to the organization's latest plan; returns the total. */
 async function manyLines(organizationId: string): Promise<number> {
-  const latest = sql`(select id from replenishment_plans where organization_id = ${organizationId} order by created_at desc limit 1)`;
+  const latest = sql`(select id from replenishment_plans where organization_id = ${organizationId}
+      order by created_at desc limit 1)`;
   await sql`
-    insert into plan_suggestions select (jsonb_populate_record(null::plan_suggestions, to_jsonb(s) || jsonb_build_object('id', gen_random_uuid(), 'applied_as', null))).*
-    from (select * from plan_suggestions where organization_id = ${organizationId} and plan_id = ${latest} limit 1) s, generate_series(1, 1000)`.execute(
-    world.owner,
-  );
+    insert into plan_suggestions select (jsonb_populate_record(null::plan_suggestions,
+          to_jsonb(s) || jsonb_build_object('id', gen_random_uuid(), 'applied_as', null))).*
+    from (select * from plan_suggestions where organization_id = ${organizationId} and plan_id = ${latest} limit 1) s,
+      generate_series(1, 1000)`.execute(world.owner);
   const { rows } = await sql<{ count: number }>`
-    update replenishment_plans p set suggestion_count = (select count(*) from plan_suggestions s where s.organization_id = p.organization_id and s.plan_id = p.id)
+    update replenishment_plans p set suggestion_count = (select count(*) from plan_suggestions s
+        where s.organization_id = p.organization_id and s.plan_id = p.id)
     where p.organization_id = ${organizationId} and p.id = ${latest} returning suggestion_count as count`.execute(
     world.owner,
   );

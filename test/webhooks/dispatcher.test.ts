@@ -156,9 +156,8 @@ test('what is sent bears the time of the database, and is due by it, whatever th
     await until(() => to.received.length === 1);
     await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
     // Another process has made this one due.
-    await sql`update webhook_deliveries set status = 'retrying', next_attempt_at = date_trunc('milliseconds', now())`.execute(
-      world.owner,
-    );
+    await sql`update webhook_deliveries
+      set status = 'retrying', next_attempt_at = date_trunc('milliseconds', now())`.execute(world.owner);
     dispatcher.wake();
     await until(() => to.received.length === 2);
   } finally {
@@ -317,9 +316,8 @@ test('a second rotation within a day breaks nobody: each secret signs for 24 hou
   const rotate = async () => (await tenant.run(rotateWebhookSecret, { id: first.id })) as Subscription;
   const [second, third] = [await rotate(), await rotate()];
   // As if the first rotation had been six hours before the second.
-  await sql`update webhook_subscriptions set rotates_at = rotates_at - interval '6 hours' where id = ${first.id}`.execute(
-    world.database.system,
-  );
+  await sql`update webhook_subscriptions
+    set rotates_at = rotates_at - interval '6 hours' where id = ${first.id}`.execute(world.database.system);
   const { variant, location } = await makeStock(tenant, 5);
   const all = { first, second, third };
   const seen = async (count: number) => {
@@ -477,7 +475,8 @@ test('deliveries of a killed process are taken over when the lease ends', async 
   await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
   // As the dead process left it: leased, with nobody working on it.
   const leased = async (until: string) =>
-    sql`update webhook_deliveries set status = 'pending', next_attempt_at = now(), lease_until = now() + ${until}::interval
+    sql`update webhook_deliveries
+      set status = 'pending', next_attempt_at = now(), lease_until = now() + ${until}::interval
       where organization_id = ${tenant.id} and event_id = ${eventIdOf(to.received[0]!)}`.execute(world.database.system);
   await leased('1 hour');
   // Later events are delivered first.

@@ -60,16 +60,15 @@ async function dispatched(tenant: Tenant): Promise<Logged[]> {
   const { system } = world.database;
   await until(async () => {
     const { rows } = await sql`
-      select 1 from events where organization_id = ${tenant.id} and (position is null or sequence > (select coalesce(max(sequence), 0) from webhook_progress)) limit 1`.execute(
+      select 1 from events where organization_id = ${tenant.id}
+        and (position is null or sequence > (select coalesce(max(sequence), 0) from webhook_progress)) limit 1`.execute(
       system,
     );
     return rows.length === 0;
   });
   await until(async () => {
-    const { rows } =
-      await sql`select 1 from webhook_deliveries where organization_id = ${tenant.id} and status = 'pending' limit 1`.execute(
-        system,
-      );
+    const { rows } = await sql`select 1
+        from webhook_deliveries where organization_id = ${tenant.id} and status = 'pending' limit 1`.execute(system);
     return rows.length === 0;
   });
   await dispatcher.close();
@@ -81,7 +80,8 @@ async function dispatched(tenant: Tenant): Promise<Logged[]> {
 
 const delivered = async (tenant: Tenant, subscription: Row): Promise<string[]> => {
   const { rows } = await sql<{ event_id: string }>`
-    select event_id from webhook_deliveries where organization_id = ${tenant.id} and subscription_id = ${subscription['id']}`.execute(
+    select event_id
+    from webhook_deliveries where organization_id = ${tenant.id} and subscription_id = ${subscription['id']}`.execute(
     world.database.system,
   );
   return rows.map(row => row.event_id).sort();

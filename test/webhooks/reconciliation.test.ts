@@ -29,9 +29,8 @@ beforeAll(async () => {
     undefined,
   );
   // As if it had been created long ago.
-  await sql`update webhook_subscriptions set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'`.execute(
-    world.owner,
-  );
+  await sql`update webhook_subscriptions
+    set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'`.execute(world.owner);
   await makeStock(tenant, 10);
   await until(() => to.received.length === 1);
   await until(async () => (await deliveries())[0]?.['status'] === 'delivered');

@@ -77,16 +77,19 @@ export const recordDemandHistory = command('recordDemandHistory', {
     const { days, givenAgain } = await daysOf(unit, rows);
     const { rows: written } = await sql<{ recorded: number; replaced: number }>`
       with written as (
-        insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
+        insert into demand_history (organization_id, id, created_at, updated_at, variant_id,
+            location_id, date, quantity)
         select ${unit.organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, w.date, w.quantity
-        from unnest(${days.map(() => newId())}::uuid[], ${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[],
-          ${days.map(day => day.date)}::date[], ${days.map(day => day.quantity.toString())}::numeric[]) as w (id, variant_id, location_id, date, quantity)
+        from unnest(${days.map(() => newId())}::uuid[], ${days.map(day => day.variantId)}::uuid[],
+            ${days.map(day => day.locationId)}::uuid[],
+          ${days.map(day => day.date)}::date[], ${days.map(day => day.quantity.toString())}::numeric[]) as w (id,
+              variant_id, location_id, date, quantity)
         order by w.variant_id, w.location_id, w.date
-        on conflict (organization_id, variant_id, location_id, date) do update set quantity = excluded.quantity, updated_at = excluded.updated_at
+        on conflict (organization_id, variant_id, location_id, date)
+        do update set quantity = excluded.quantity, updated_at = excluded.updated_at
         returning xmax = 0 as is_new)
-      select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(
-      unit.db,
-    );
+      select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced
+      from written`.execute(unit.db);
     // Existing forecasts are based on the old history.
     const changed = [...new Set(days.map(day => day.variantId))];
     await sql`delete from forecasts where ${ofTenant('forecasts')} and variant_id = any(${changed})`.execute(unit.db);
@@ -111,11 +114,15 @@ const WARNINGS_MAX = 500;
  */
 async function alsoInLedger(unit: Unit, days: readonly Day[]): Promise<Warning[]> {
   const { rows } = await sql<{ nr: number }>`
-    select d.nr::int as nr from unnest(${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[], ${days.map(day => day.date)}::date[])
+    select d.nr::int as nr
+    from unnest(${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[],
+        ${days.map(day => day.date)}::date[])
       with ordinality as d (variant_id, location_id, date, nr)
     where exists (
-      select from ledger_entries e where ${ofTenant('e')} and e.variant_id = d.variant_id and e.location_id = d.location_id
-        and e.created_at >= d.date::timestamp at time zone ${ZONE} and e.created_at < (d.date + 1)::timestamp at time zone ${ZONE}
+      select
+      from ledger_entries e where ${ofTenant('e')} and e.variant_id = d.variant_id and e.location_id = d.location_id
+        and e.created_at >= d.date::timestamp at time zone ${ZONE}
+        and e.created_at < (d.date + 1)::timestamp at time zone ${ZONE}
         and e.entry_type = 'order_fulfilled')
     order by d.nr limit ${WARNINGS_MAX}`.execute(unit.db);
   return rows.map(({ nr }) => {
@@ -134,12 +141,14 @@ async function daysOf(unit: Unit, rows: readonly DemandRow[]): Promise<{ days: D
   const { rows: variants } = await sql<{
     id: string;
     sku: string;
-  }>`select id, sku from variants where ${ofTenant('variants')} and id = any(${variantsWithSkus(...new Set(rows.map(each => each.sku)))})`.execute(
+  }>`select id, sku from variants
+    where ${ofTenant('variants')} and id = any(${variantsWithSkus(...new Set(rows.map(each => each.sku)))})`.execute(
     unit.db,
   );
   const { rows: locations } = await sql<{
     id: string;
-  }>`select id from locations where ${ofTenant('locations')} and id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
+  }>`select id from locations
+    where ${ofTenant('locations')} and id = any(${[...new Set(rows.map(each => each.locationId))]}::uuid[])`.execute(
     unit.db,
   );
   const bySku = new Map(variants.map(variant => [variant.sku, variant.id]));

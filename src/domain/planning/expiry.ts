@@ -53,7 +53,8 @@ export const expiringBy = (columns: readonly string[], ...conditions: Condition[
   return sql`
     select ${keys}, array_agg(day order by day) as days, array_agg(due order by day) as due from (
       select ${keys}, day, sum(sum(quantity)) over (partition by ${keys} order by day)::float8 as due
-      from (select ${sql.join(columns.map(column => sql.ref(`s.${column}`)))}, ${unusableFrom} as day, s.quantity from ${expiringLots} and ${allOf(conditions)}) e
+      from (select ${sql.join(columns.map(column => sql.ref(`s.${column}`)))}, ${unusableFrom} as day, s.quantity
+          from ${expiringLots} and ${allOf(conditions)}) e
       group by ${keys}, day) e group by ${keys}`;
 };
 
@@ -64,7 +65,8 @@ export const unusedAt = (
   rate: Sql,
   { reserved = sql`0`, by }: { reserved?: Sql; by?: Sql } = {},
 ): Sql => sql`case when ${days} is null then 0 else greatest(0, coalesce((
-  select max(k.due - case when k.day > 0 then ${reserved} + k.day * coalesce(${rate}, 0) else 0 end) from unnest(${days}, ${due}) k (day, due)
+  select max(k.due - case when k.day > 0 then ${reserved} + k.day * coalesce(${rate}, 0) else 0 end)
+  from unnest(${days}, ${due}) k (day, due)
   ${by ? sql`where k.day <= ${by}` : sql``}), 0)) end`;
 
 /** Of the arrays of a row. */

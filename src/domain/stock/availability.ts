@@ -149,11 +149,13 @@ interface StockRow extends Figures {
 const due = (on: string): RawBuilder<unknown> => sql`
   select b.location_id, i.quantity - i.quantity_received as quantity
   from purchase_order_items i join purchase_orders b on ${ofTenant('b')} and b.id = i.purchase_order_id
-  where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('submitted', 'partially_received') and b.expected_on <= ${on}
+  where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('submitted', 'partially_received')
+    and b.expected_on <= ${on}
   union all
   select b.destination_location_id, i.quantity - i.quantity_received
   from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
-  where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('shipped', 'partially_received') and b.expected_on <= ${on}`;
+  where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('shipped', 'partially_received')
+    and b.expected_on <= ${on}`;
 
 /** What of the variant `f` can no longer be used on that day, because its lot has expired. */
 const expired = (on: string): RawBuilder<unknown> => sql`
@@ -179,7 +181,8 @@ async function stockOf(
     });
     if (asked.length === 0) return [];
     return [
-      sql`select v.id, v.sku, a.row from unnest(${asked.map(({ value }) => value)}::${sql.raw(type)}[], ${asked.map(({ row }) => row)}::int[]) a (value, row),
+      sql`select v.id, v.sku, a.row from unnest(${asked.map(({ value }) => value)}::${sql.raw(type)}[],
+          ${asked.map(({ row }) => row)}::int[]) a (value, row),
         lateral (select v.id, v.sku from variants v where ${ofTenant('v')} and ${by} = a.value limit 1) v`,
     ];
   };
@@ -189,26 +192,33 @@ async function stockOf(
     ...matches(sql`v.barcode_canonical`, 'text', ({ barcode }) => barcode && canonicalBarcode(barcode)),
   ];
   const levels = sql`
-    select l.location_id, l.quantity_on_hand as on_hand, l.quantity_available as available, l.quantity_incoming as incoming, 0::numeric as coming,
+    select l.location_id, l.quantity_on_hand as on_hand, l.quantity_available as available,
+      l.quantity_incoming as incoming, 0::numeric as coming,
       l.quantity_reserved as reserved, 0::numeric as expired
     from inventory_levels l where ${ofTenant('l')} and l.variant_id = f.id ${among('l')}`;
   const places =
     on === undefined
       ? levels
       : sql`
-    select s.location_id, sum(s.on_hand) as on_hand, sum(s.available) as available, sum(s.incoming) as incoming, sum(s.coming) as coming,
+    select s.location_id, sum(s.on_hand) as on_hand, sum(s.available) as available,
+      sum(s.incoming) as incoming, sum(s.coming) as coming,
       greatest(0, sum(s.expired) - sum(s.reserved)) as lost
-    from (${levels} union all select d.location_id, 0, 0, 0, d.quantity, 0, 0 from (${due(on)}) d where true ${among('d')}
-      union all select e.location_id, 0, 0, 0, 0, 0, e.quantity from (${expired(on)}) e where true ${among('e')}) s group by 1`;
+    from (${levels} union all select d.location_id, 0, 0, 0, d.quantity, 0, 0
+        from (${due(on)}) d where true ${among('d')}
+      union all select e.location_id, 0, 0, 0, 0, 0, e.quantity from (${expired(on)}) e where true ${among('e')}) s
+      group by 1`;
   // What is reserved takes the lots that expire first.
   const availableOn = on === undefined ? sql`null::numeric` : sql`(p.available + p.coming - p.lost)`;
   const each = (figure: RawBuilder<unknown>) => sql`string_agg(${figure}::text, ' ')`;
   const { rows } = await sql<StockRow>`
     with found as materialized (${sql.join(searches, sql` union all `)})
     select f.row, f.sku, f.id as "variantId", t.* from found f, lateral (
-      select ${each(sql`p.location_id`)} as places, ${each(sql`p.on_hand`)} as "onHand", ${each(sql`p.available`)} as available, ${each(sql`p.incoming`)} as incoming,
-        ${each(availableOn)} as "availableOn", coalesce(sum(p.on_hand), 0) as "quantityOnHand", coalesce(sum(p.available), 0) as "quantityAvailable",
-        coalesce(sum(p.incoming), 0) as "quantityIncoming", ${on === undefined ? sql`null::numeric` : sql`coalesce(sum(${availableOn}), 0)`} as "quantityAvailableOn"
+      select ${each(sql`p.location_id`)} as places, ${each(sql`p.on_hand`)} as "onHand",
+        ${each(sql`p.available`)} as available, ${each(sql`p.incoming`)} as incoming,
+        ${each(availableOn)} as "availableOn", coalesce(sum(p.on_hand), 0) as "quantityOnHand",
+        coalesce(sum(p.available), 0) as "quantityAvailable",
+        coalesce(sum(p.incoming), 0) as "quantityIncoming",
+        ${on === undefined ? sql`null::numeric` : sql`coalesce(sum(${availableOn}), 0)`} as "quantityAvailableOn"
       from (${places} order by location_id) p) t`.execute(db);
   return new Map(rows.map(found => [found.row, stockAt(found)]));
 }

@@ -44,7 +44,8 @@ export class DepartedGoods {
   /** Reads it from the ledger. The document is locked: nobody else takes from it. */
   static async of(unit: Unit, { out, outIds, back, backIds }: Journey): Promise<DepartedGoods> {
     const { rows } = await sql<Entry>`
-      select e.id, e.entry_type, e.variant_id, e.lot_id, e.quantity, e.value_change, e.revenue, e.parcels from ledger_entries e
+      select e.id, e.entry_type, e.variant_id, e.lot_id, e.quantity, e.value_change, e.revenue, e.parcels
+      from ledger_entries e
       where ${ofTenant('e')} and (e.entry_type = ${out} and e.reference_id = any(${[...outIds]}::uuid[])
         or e.entry_type = any(${[...back]}) and e.reference_id = any(${[...backIds]}::uuid[]))
       order by e.entry_type <> ${out}, e.sequence, e.id`.execute(unit.db);

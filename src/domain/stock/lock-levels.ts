@@ -16,7 +16,8 @@ export async function makeLevels(unit: Unit, places: readonly Place[]): Promise<
     insert into inventory_levels (organization_id, id, variant_id, location_id, created_at, updated_at,
       quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
     select ${unit.organizationId}, w.id, w.variant_id, w.location_id, ${now}, ${now}, 0, 0, 0, 0, 0, 0
-    from unnest(${missing.map(() => newId())}::uuid[], ${missing.map(place => place.variant.id)}::uuid[], ${missing.map(place => place.locationId)}::uuid[])
+    from unnest(${missing.map(() => newId())}::uuid[], ${missing.map(place => place.variant.id)}::uuid[],
+        ${missing.map(place => place.locationId)}::uuid[])
       as w (id, variant_id, location_id)
     on conflict do nothing`.execute(unit.db);
 }
@@ -31,8 +32,10 @@ export async function lockLevels(unit: Unit, places: readonly Place[]): Promise<
   const variants = new Map(places.map(place => [place.variant.id, place.variant]));
   const { rows } = await sql<LoadedRow & { variant_id: string; location_id: string; now_lot_tracked: boolean }>`
     select l.*, v.lot_tracked as now_lot_tracked
-    from unnest(${places.map(place => place.variant.id)}::uuid[], ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
-    join inventory_levels l on l.organization_id = ${unit.organizationId} and l.variant_id = w.variant_id and l.location_id = w.location_id
+    from unnest(${places.map(place => place.variant.id)}::uuid[],
+        ${places.map(place => place.locationId)}::uuid[]) as w (variant_id, location_id)
+    join inventory_levels l on l.organization_id = ${unit.organizationId} and l.variant_id = w.variant_id
+      and l.location_id = w.location_id
     join variants v on v.organization_id = ${unit.organizationId} and v.id = l.variant_id
     order by l.location_id, l.variant_id for update of l for share of v`.execute(unit.db);
   return new Map(

@@ -69,20 +69,24 @@ export async function loadLayers(unit: Unit, leaving: readonly OutboundQuantity[
 /** Goes from layer to layer, by one probe each, until there is enough. */
 const firstToLeave = (leaving: readonly OutboundQuantity[]): RawBuilder<LoadedRow> => {
   const next = (place: string, after: RawBuilder<unknown>) => sql`lateral (
-    select c.* from cost_layers c where ${ofTenant('c')} and c.variant_id = ${sql.ref(`${place}.variant_id`)} and c.location_id = ${sql.ref(`${place}.location_id`)}
+    select c.* from cost_layers c where ${ofTenant('c')} and c.variant_id = ${sql.ref(`${place}.variant_id`)}
+      and c.location_id = ${sql.ref(`${place}.location_id`)}
       and c.quantity > 0 ${after} order by c.position, c.id limit 1) c`;
   return sql<LoadedRow>`
     with recursive wanted as (
-      select w.variant_id, w.location_id, sum(coalesce(w.quantity, greatest(l.quantity_on_hand - w.down_to, 0))) as needed
+      select w.variant_id, w.location_id,
+        sum(coalesce(w.quantity, greatest(l.quantity_on_hand - w.down_to, 0))) as needed
       from unnest(${leaving.map(each => each.variant.id)}::uuid[], ${leaving.map(each => each.locationId)}::uuid[],
-        ${leaving.map(each => each.quantity?.toString() ?? null)}::numeric[], ${leaving.map(each => each.downTo?.toString() ?? null)}::numeric[])
+        ${leaving.map(each => each.quantity?.toString() ?? null)}::numeric[],
+            ${leaving.map(each => each.downTo?.toString() ?? null)}::numeric[])
         as w (variant_id, location_id, quantity, down_to)
       join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = w.location_id
       group by w.variant_id, w.location_id
     ), walk as (
       select wanted.needed - c.quantity as missing, c.* from wanted cross join ${next('wanted', sql``)}
       union all
-      select walk.missing - c.quantity, c.* from walk cross join ${next('walk', sql`and (c.position, c.id) > (walk.position, walk.id)`)} where walk.missing > 0
+      select walk.missing - c.quantity, c.* from walk
+      cross join ${next('walk', sql`and (c.position, c.id) > (walk.position, walk.id)`)} where walk.missing > 0
     )
     select walk.* from walk`;
 };
@@ -90,7 +94,8 @@ const firstToLeave = (leaving: readonly OutboundQuantity[]): RawBuilder<LoadedRo
 /** Lots are chosen only once they are known, so all layers of lots are loaded. */
 const allOf = (leaving: readonly OutboundQuantity[]): RawBuilder<LoadedRow> => sql<LoadedRow>`
   select c.* from cost_layers c where ${ofTenant('c')} and c.quantity > 0 and (c.variant_id, c.location_id) in (
-    select * from unnest(${leaving.map(each => each.variant.id)}::uuid[], ${leaving.map(each => each.locationId)}::uuid[]))`;
+    select *
+        from unnest(${leaving.map(each => each.variant.id)}::uuid[], ${leaving.map(each => each.locationId)}::uuid[]))`;
 
 /**
  * The cost of locked stock: the layers of levels, and their changes. Part of `Stock`, which keeps the levels in step.

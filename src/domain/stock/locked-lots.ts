@@ -77,10 +77,14 @@ async function lockLots(
   const [day, { rows: lots }] = await Promise.all([
     today(unit),
     sql<LotRow>`
-      select l.* from lots l where ${ofTenant('l')} and l.variant_id = any(${[...new Set(variantIds)]}) and (l.id = any(${all.flatMap(each => each.lotIds)}::uuid[]) or (l.variant_id, l.lot_number) in (
-        select * from unnest(${names.map(name => name.variant.id)}::uuid[], ${names.map(name => name.lotNumber)}::text[])) or l.id in (
-        select s.lot_id from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
-          on ${ofTenant('s')} and s.variant_id = w.variant_id and s.location_id = w.location_id where ${ofTenant('s')} and s.quantity > 0))
+      select l.* from lots l where ${ofTenant('l')} and l.variant_id = any(${[...new Set(variantIds)]})
+        and (l.id = any(${all.flatMap(each => each.lotIds)}::uuid[]) or (l.variant_id, l.lot_number) in (
+        select * from unnest(${names.map(name => name.variant.id)}::uuid[],
+              ${names.map(name => name.lotNumber)}::text[])) or l.id in (
+        select s.lot_id
+        from lot_levels s join unnest(${variantIds}::uuid[], ${locationIds}::uuid[]) as w (variant_id, location_id)
+          on ${ofTenant('s')} and s.variant_id = w.variant_id and s.location_id = w.location_id
+                where ${ofTenant('s')} and s.quantity > 0))
       order by l.id for update`.execute(unit.db),
   ]);
   const levels = await lotLevels(

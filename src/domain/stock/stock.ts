@@ -95,9 +95,9 @@ export class Stock {
    */
   async lockMoreLots(lotIds: readonly string[]): Promise<void> {
     const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
-      select distinct l.variant_id, s.location_id from lots l left join lot_levels s on ${ofTenant('s')} and s.lot_id = l.id and s.quantity > 0 where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[])`.execute(
-      this.#unit.db,
-    );
+      select distinct l.variant_id, s.location_id
+      from lots l left join lot_levels s on ${ofTenant('s')} and s.lot_id = l.id and s.quantity > 0
+      where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[])`.execute(this.#unit.db);
     const variants = await findByIds(
       this.#unit,
       Variant,

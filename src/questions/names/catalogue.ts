@@ -30,7 +30,8 @@ const GUESSED_CHARACTERS_MAX = 40;
 const WORDS_PER_BEGINNING_MAX = 60;
 const BEGINNING = 4;
 
-const variantColumns = sql`v.id, v.sku, v.barcode, v.name, v.product_id as "productId", p.name as "productName", p.category`;
+const variantColumns = sql`v.id, v.sku, v.barcode, v.name, v.product_id as "productId",
+  p.name as "productName", p.category`;
 
 interface Names {
   locations: KnownLocation[];
@@ -54,8 +55,10 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       active: boolean;
     }>`
       select 'location' as kind, id, name, code, type, active from locations where ${ofTenant('locations')}
-      union all select 'supplier', id, name, code, null, true from suppliers where ${ofTenant('suppliers')} and ${sees('catalog')}
-      union all select distinct 'category', null::uuid, category, null, null, true from products where ${ofTenant('products')} and category is not null
+      union all select 'supplier', id, name, code, null, true
+      from suppliers where ${ofTenant('suppliers')} and ${sees('catalog')}
+      union all select distinct 'category', null::uuid, category, null, null, true
+      from products where ${ofTenant('products')} and category is not null
       order by kind, name, id`.execute(db);
     const of = (kind: string) => rows.filter(row => row.kind === kind);
     return { locations: of('location'), suppliers: of('supplier'), categories: of('category').map(({ name }) => name) };
@@ -83,9 +86,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       select distinct word from name_words where ${ofTenant('name_words')} and word = any(${[...forms]})
       union
       select w.word from unnest(${beginnings}::text[]) as b (beginning), lateral (
-        select distinct n.word from name_words n where ${ofTenant('n')} and n.word >= b.beginning and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(
-      db,
-    );
+        select distinct n.word from name_words n where ${ofTenant('n')} and n.word >= b.beginning
+            and n.word < b.beginning || '~' limit ${WORDS_PER_BEGINNING_MAX}) w`.execute(db);
     const known = rows.map(row => row.word);
     return words.flatMap(word => {
       const same = known.filter(each => formsOf(word).includes(each));
@@ -99,9 +101,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     async findByCodes(codes) {
       const { rows } = await sql<KnownVariant>`
         select ${variantColumns} from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
-        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${codes.flatMap(spellings)}))`.execute(
-        db,
-      );
+        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n
+            where ${ofTenant('n')} and n.word = any(${codes.flatMap(spellings)}))`.execute(db);
       return rows.filter(
         ({ sku, barcode }) => codes.includes(fold(sku)) || (barcode !== null && codes.includes(fold(barcode))),
       );
@@ -110,7 +111,8 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       if (code.length > GUESSED_CHARACTERS_MAX) return [];
       const { rows } = await sql<KnownVariant>`
         select ${variantColumns} from variants v join products p on ${ofTenant('p')} and p.id = v.product_id
-        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(
+        where ${ofTenant('v')} and v.id in (select n.named_id from name_words n
+            where ${ofTenant('n')} and n.word = any(${slipsOf(code, `${letters}0123456789-`)})) order by v.sku`.execute(
         db,
       );
       return rows.filter(({ sku }) => distance(code, fold(sku), 1) <= 1).slice(0, NEAR_CODES_MAX);
@@ -120,33 +122,37 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
       if (pairs.length === 0) return [];
       const { rows } = await sql<KnownVariant>`
         with said as materialized (
-          select * from unnest(${pairs.map(([asked]) => asked)}::text[], ${pairs.map(([, known]) => known)}::text[]) as s (asked, known)
+          select * from unnest(${pairs.map(([asked]) => asked)}::text[],
+              ${pairs.map(([, known]) => known)}::text[]) as s (asked, known)
         ), hits as materialized (
           select s.asked, n.named_id, count(*) over (partition by s.known) as names
-          from said s, lateral (select n.named_id from name_words n where ${ofTenant('n')} and n.word = s.known limit ${COMMON_NAMES}) n
+          from said s, lateral (select n.named_id from name_words n
+              where ${ofTenant('n')} and n.word = s.known limit ${COMMON_NAMES}) n
         ), telling as materialized (
-          select asked, named_id from hits where names < ${COMMON_NAMES} or not exists (select from hits where names < ${COMMON_NAMES})
+          select asked, named_id
+          from hits where names < ${COMMON_NAMES} or not exists (select from hits where names < ${COMMON_NAMES})
         ), found as materialized (
           select id, product_id, count(distinct asked) as shared from (
             select v.id, v.product_id, t.asked from telling t join variants v on ${ofTenant('v')} and v.id = t.named_id
-            union all select v.id, v.product_id, t.asked from telling t join variants v on ${ofTenant('v')} and v.product_id = t.named_id) v
+            union all select v.id, v.product_id, t.asked from telling t
+                join variants v on ${ofTenant('v')} and v.product_id = t.named_id) v
           group by id, product_id order by shared desc, product_id, id limit ${COMMON_NAMES}
         ), best as (
-          select f.id, (select count(distinct s.asked) from said s join name_words n on ${ofTenant('n')} and n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
+          select f.id, (select count(distinct s.asked) from said s join name_words n on ${ofTenant('n')}
+              and n.word = s.known where n.named_id in (f.id, f.product_id)) as shared
           from found f order by shared desc, f.product_id, f.id limit ${VARIANTS_MAX}
         )
-        select ${variantColumns} from best b join variants v on ${ofTenant('v')} and v.id = b.id join products p on ${ofTenant('p')} and p.id = v.product_id order by b.shared desc, v.sku`.execute(
-        db,
-      );
+        select ${variantColumns} from best b join variants v on ${ofTenant('v')} and v.id = b.id
+        join products p on ${ofTenant('p')} and p.id = v.product_id order by b.shared desc, v.sku`.execute(db);
       return rows;
     },
     async findLots(numbers) {
       if (!caller.modules.has('traceability') || !sees('traceability')) return [];
       const { rows } = await sql<KnownLot>`
-        select t.id, t.lot_number as "lotNumber", v.sku, t.source_type = 'production_batch' as "isMade" from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
-        where ${ofTenant('t')} and t.id in (select n.named_id from name_words n where ${ofTenant('n')} and n.word = any(${numbers.flatMap(spellings)}))`.execute(
-        db,
-      );
+        select t.id, t.lot_number as "lotNumber", v.sku, t.source_type = 'production_batch' as "isMade"
+        from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
+        where ${ofTenant('t')} and t.id in (select n.named_id from name_words n
+            where ${ofTenant('n')} and n.word = any(${numbers.flatMap(spellings)}))`.execute(db);
       return rows;
     },
     locations: async () => (await all()).locations,

@@ -37,7 +37,9 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 
 const Ask = graphql(`
   query Ask($question: String!, $language: Language) {
-    askQuestion(question: $question, language: $language) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions further { question answer query { tool arguments rest body } columns data total assumptions } choices { label sku } suggestions leftOut source }
+    askQuestion(question: $question, language: $language) { question status answer intent confidence query {
+          tool arguments rest body } columns data total assumptions further { question answer query { tool arguments
+            rest body } columns data total assumptions } choices { label sku } suggestions leftOut source }
   }
 `);
 type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;

@@ -25,25 +25,31 @@ import { Change } from '../ui/status.tsx';
 
 const List = graphql(`
   query Counts($after: String, $filter: CycleCountsFilter, $sort: CycleCountSort) {
-    cycleCounts(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id status location { name } notes createdAt items { id countedQuantity } } }
+    cycleCounts(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo {
+          hasNextPage endCursor } nodes { id status location { name } notes createdAt items { id countedQuantity } } }
   }
 `);
 const One = graphql(`
   query Count($id: ID!) {
-    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name unit barcode unitCost product { name pictureUrl } } } }
+    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity
+          countedQuantity variance variant { id productId name unit barcode unitCost product { name pictureUrl } } } }
   }
 `);
 const Create = graphql(
-  `mutation CreateCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+  `mutation CreateCount($input: CreateCycleCountInput!, $idempotencyKey: String) {
+      createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 const Load = graphql(
-  `mutation LoadCount($id: ID!, $idempotencyKey: String) { loadCycleCountInventory(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+  `mutation LoadCount($id: ID!, $idempotencyKey: String) {
+      loadCycleCountInventory(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 const Start = graphql(
-  `mutation StartCount($id: ID!, $idempotencyKey: String) { startCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
+  `mutation StartCount($id: ID!, $idempotencyKey: String) {
+      startCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
 );
 const Delete = graphql(
-  `mutation DeleteCount($id: ID!, $idempotencyKey: String) { deleteCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+  `mutation DeleteCount($id: ID!, $idempotencyKey: String) {
+      deleteCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 
 type Row = ResultOf<typeof List>['cycleCounts']['nodes'][number];

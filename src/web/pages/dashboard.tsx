@@ -23,17 +23,22 @@ import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 const Figures = graphql(`
   query Figures($after: String) {
     reports {
-      stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue unvaluedQuantity } }
-      lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { id productId name } } }
+      stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId
+            locationName quantityOnHand quantityAvailable quantityIncoming stockValue unvaluedQuantity } }
+      lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming
+            reorderPoint suggestedOrderQuantity variant { id productId name } } }
     }
     pending: orders(first: 1, filter: { status: PENDING }) { totalCount }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount }
     begun: orders(first: 1, filter: { status: PARTIALLY_FULFILLED }) { totalCount }
-    recent: inventoryLedger(first: 12) { nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt variant { id unit } } }
+    recent: inventoryLedger(first: 12) {
+        nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt variant { id unit } } }
   }
 `);
 const Urgent = graphql(
-  `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
+  `query Urgent { insights(first: 4) {
+        totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy
+          variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
 );
 /** Every location: the key figures are their sums. */
 const ByLocation = pagedQuery(Figures, data => data.reports.stockByLocation);

@@ -12,7 +12,8 @@ import { Quarantine, STATUSES } from './lots.tsx';
 
 const List = graphql(`
   query Expiring($after: String, $filter: LotsFilter, $sort: LotSort) {
-    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining receivedAt variant { name unit product { name } } } }
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes {
+          id lotNumber sku status expiryDate quantityRemaining receivedAt variant { name unit product { name } } } }
   }
 `);
 type Row = ResultOf<typeof List>['lots']['nodes'][number];

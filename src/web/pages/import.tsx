@@ -42,19 +42,23 @@ import { Status } from '../ui/status.tsx';
 
 const One = graphql(`
   query Import($id: ID!) {
-    import(id: $id) { id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
+    import(id: $id) {
+        id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
   }`);
 const Recent = pagedQuery(
   graphql(
-    `query Imports($after: String) { imports(first: 10, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
+    `query Imports($after: String) { imports(first: 10, after: $after) { totalCount pageInfo {
+            hasNextPage endCursor } nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
   ),
   data => data.imports,
 );
 const Apply = graphql(
-  `mutation ApplyImport($id: ID!, $idempotencyKey: String) { applyImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
+  `mutation ApplyImport($id: ID!, $idempotencyKey: String) {
+      applyImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
 );
 const Cancel = graphql(
-  `mutation CancelImport($id: ID!, $idempotencyKey: String) { cancelImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
+  `mutation CancelImport($id: ID!, $idempotencyKey: String) {
+      cancelImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
 );
 
 const LOOK_MS = 700;

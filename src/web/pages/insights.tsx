@@ -12,7 +12,9 @@ import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
 const List = graphql(`
   query Insights($after: String, $filter: InsightsFilter) {
-    insights(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } }
+    insights(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes {
+          id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant {
+            id productId } findingCount findings { id title message severity variant { id productId } } } }
   }
 `);
 const SEVERITIES = ['CRITICAL', 'WARNING', 'INFO'] as const;

@@ -33,7 +33,8 @@ const Levels = graphql(`
     inventoryLevels(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name unit productId product { name } } }
+      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming
+          updatedAt variant { id name unit productId product { name } } }
     }
   }
 `);

@@ -25,21 +25,26 @@ import { type RowColumn, Rows } from '../ui/rows.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter, $sort: LotSort) {
-    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name unit product { name } } } }
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining
+          quantityInitial sourceType receivedAt variant { name unit product { name } } } }
   }
 `);
 const LotResult = graphql(`
   query Lot($id: ID!) {
     lot(id: $id) {
-      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType sourceId receivedAt supplier { name } variant { id productId name unit product { name } }
+      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType sourceId receivedAt supplier {
+          name } variant { id productId name unit product { name } }
       traceBackward {
         sourceBatch { id number inputs { id lots { id lotId } } }
-        inputLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+        inputLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot {
+              traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
       }
       traceForward {
         stockByLocation { locationId quantity location { name } }
         affectedOrders { id number reference status fulfilledAt lots { lotNumber quantity } }
-        descendantLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+        descendantLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot {
+              traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
         lotLedgerEntries { id entryType referenceType referenceId quantityChange occurredAt location { name } }
       }
     }
@@ -47,14 +52,17 @@ const LotResult = graphql(`
   }
 `);
 export const Quarantine = graphql(
-  `mutation QuarantineLot($id: ID!, $idempotencyKey: String) { quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
+  `mutation QuarantineLot($id: ID!, $idempotencyKey: String) {
+      quarantineLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
 );
 const Release = graphql(
-  `mutation ReleaseLot($id: ID!, $idempotencyKey: String) { releaseLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
+  `mutation ReleaseLot($id: ID!, $idempotencyKey: String) {
+      releaseLot(id: $id, idempotencyKey: $idempotencyKey) { lot { id status } } }`,
 );
 const Recall = graphql(`
   mutation RecallLot($id: ID!, $input: RecallLotInput, $idempotencyKey: String) {
-    recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recallReport { recallId lots { id } affectedOrders { id } stockByLocation { quantity } } }
+    recallLot(id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+        recallReport { recallId lots { id } affectedOrders { id } stockByLocation { quantity } } }
   }
 `);
 

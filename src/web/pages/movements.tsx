@@ -28,7 +28,8 @@ const Entries = graphql(`
     inventoryLedger(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku entryType referenceType referenceId quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name unit product { name } } }
+      nodes { id sku entryType referenceType referenceId quantityChange quantityOnHandAfter valueChange locationId actor
+          reason occurredAt variant { id productId name unit product { name } } }
     }
   }
 `);

@@ -30,29 +30,37 @@ import { Status } from '../ui/status.tsx';
 
 const List = graphql(`
   query Orders($after: String, $filter: OrdersFilter, $sort: OrderSort) {
-    orders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt closedAt createdAt location { name } items { id quantity } } }
+    orders(first: 50, after: $after, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } nodes {
+          id number status reference reservationExpiresAt closedAt createdAt location { name } items { id quantity } } }
   }
 `);
 const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
-      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt closedAt cancelledAt cost revenue margin
-      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name unit lotTracked barcode product { name pictureUrl } } }
+      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt
+        fulfilledAt closedAt cancelledAt cost revenue margin
+      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant {
+            id productId name unit lotTracked barcode product { name pictureUrl } } }
       returnAuthorizations { id number status reason createdAt }
     }
   }
 `);
 const Create = graphql(
-  `mutation CreateOrder($input: CreateOrderInput!, $idempotencyKey: String) { createOrder(input: $input, idempotencyKey: $idempotencyKey) { order { id number } } }`,
+  `mutation CreateOrder($input: CreateOrderInput!, $idempotencyKey: String) {
+      createOrder(input: $input, idempotencyKey: $idempotencyKey) { order { id number } } }`,
 );
 const Reserve = graphql(
-  `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) {
+      reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const Cancel = graphql(
-  `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation CancelOrder($id: ID!, $idempotencyKey: String) {
+      cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const Close = graphql(
-  `mutation CloseOrder($id: ID!, $idempotencyKey: String) { closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation CloseOrder($id: ID!, $idempotencyKey: String) {
+      closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 
 type Row = ResultOf<typeof List>['orders']['nodes'][number];

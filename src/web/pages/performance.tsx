@@ -21,7 +21,8 @@ const Scores = graphql(`
 
 const Suppliers = pagedQuery(
   graphql(
-    `query SuppliersByCode($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code leadTimeDays } } }`,
+    `query SuppliersByCode($after: String) { suppliers(first: 200, after: $after) {
+          pageInfo { hasNextPage endCursor } nodes { id name code leadTimeDays } } }`,
   ),
   data => data.suppliers,
 );

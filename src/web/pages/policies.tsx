@@ -54,7 +54,8 @@ const Policies_ = graphql(
   [PolicyFields],
 );
 const Usual = graphql(
-  `query UsualPolicy { organization { defaultReorderPoint defaultReorderQuantity defaultSafetyStock defaultLeadTimeDays } }`,
+  `query UsualPolicy {
+      organization { defaultReorderPoint defaultReorderQuantity defaultSafetyStock defaultLeadTimeDays } }`,
 );
 
 interface Row extends Place {

@@ -38,19 +38,24 @@ const One = graphql(`
         supplier { name }
         levels { id locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming }
         salesVelocity { averageDailyQuantity quantitySold daysOfCover }
-        policies { id version locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId updatedAt }
+        policies { id version locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource
+            sourceLocationId updatedAt }
       }
     }
   }
 `);
 const Lots_ = graphql(
-  `query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`,
+  `query VariantLots($variantId: ID!) { lots(first: 50, filter: { variantId: $variantId }) {
+        totalCount nodes { id lotNumber status quantityRemaining expiryDate } } }`,
 );
 const ReservationsOfVariant = graphql(
-  `query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`,
+  `query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) {
+        totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`,
 );
 const Update = graphql(
-  `mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $ifVersion: String, $idempotencyKey: String) { updateProduct(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { product { id status } } }`,
+  `mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $ifVersion: String, $idempotencyKey: String) {
+      updateProduct(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        product { id status } } }`,
 );
 
 type Product = NonNullable<ResultOf<typeof One>['product']>;

@@ -30,35 +30,45 @@ import { Status } from '../ui/status.tsx';
 
 const List = graphql(`
   query Batches($after: String, $filter: ProductionBatchesFilter, $sort: ProductionBatchSort) {
-    productionBatches(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced location { name } recipe { name } variant { id unit } } }
+    productionBatches(first: 50, after: $after, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity
+          actualQuantityProduced location { name } recipe { name } variant { id unit } } }
   }
 `);
 const One = graphql(`
   query Batch($id: ID!) {
     productionBatch(id: $id) {
-      id number status notes plannedQuantity actualQuantityProduced additionalCost location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
-      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name unit barcode lotTracked product { name } } }
+      id number status notes plannedQuantity actualQuantityProduced additionalCost location { name } createdAt startedAt
+        completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
+      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots {
+            id lotId lotNumber quantity } variant { id productId name unit barcode lotTracked product { name } } }
       outputs { id quantity lotId lotNumber variant { id unit } }
     }
   }
 `);
 const Recipes_ = pagedQuery(
   graphql(
-    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
+    `query Recipes($after: String) { recipes(first: 200, after: $after) {
+          pageInfo { hasNextPage endCursor } nodes { id version name active outputQuantity sku updatedAt variant {
+              unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
   ),
   data => data.recipes,
 );
 const Create = graphql(
-  `mutation CreateBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
+  `mutation CreateBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) {
+      createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
 );
 const CreateRecipe = graphql(
-  `mutation CreateRecipe($input: CreateRecipeInput!, $idempotencyKey: String) { createRecipe(input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
+  `mutation CreateRecipe($input: CreateRecipeInput!, $idempotencyKey: String) {
+      createRecipe(input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
 );
 const UpdateRecipe = graphql(
-  `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $ifVersion: String, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
+  `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $ifVersion: String, $idempotencyKey: String) {
+      updateRecipe(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
 );
 const Cancel = graphql(
-  `mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+  `mutation CancelBatch($id: ID!, $idempotencyKey: String) {
+      cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
 
 type Row = ResultOf<typeof List>['productionBatches']['nodes'][number];

@@ -32,14 +32,17 @@ import { DataTable } from '../ui/table.tsx';
 
 const Products_ = graphql(`
   query Products($after: String, $filter: ProductsFilter, $sort: ProductSort) {
-    products(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id name pictureUrl category status createdAt variants { id sku } } }
+    products(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo {
+          hasNextPage endCursor } nodes { id name pictureUrl category status createdAt variants { id sku } } }
   }
 `);
 const Create = graphql(
-  `mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) { createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`,
+  `mutation CreateProduct($input: CreateProductInput!, $idempotencyKey: String) {
+      createProduct(input: $input, idempotencyKey: $idempotencyKey) { product { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdateOneOfMany($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`,
+  `mutation UpdateOneOfMany($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) {
+      updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`,
 );
 type Product = ResultOf<typeof Products_>['products']['nodes'][number];
 

@@ -29,39 +29,52 @@ import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
   query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter, $sort: PurchaseOrderSort) {
-    purchaseOrders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } supplier { name } items { id quantity quantityReceived } } }
+    purchaseOrders(first: 50, after: $after, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } nodes {
+          id number status expectedOn location { name } supplier { name } items { id quantity quantityReceived } } }
   }
 `);
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id version number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name email } sendStatus sentTo sentAt sendFailure
+      id version number status reference notes locationId location { name } expectedOn
+        currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier {
+          name email } sendStatus sentTo sentAt sendFailure
       items {
-        id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name pictureUrl } }
-        supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } }
+        id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant {
+            id productId name unit lotTracked barcode product { name pictureUrl } }
+        supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks {
+              minQuantity unitCost } variant { id unit } }
       }
       landedCosts { id description value items { valueOnHand valueSold valueAdjusted } }
     }
   }
 `);
 const Create = graphql(
-  `mutation CreatePurchaseOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
+  `mutation CreatePurchaseOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) {
+      createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $ifVersion: String, $idempotencyKey: String) { updatePurchaseOrder(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
+  `mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $ifVersion: String, $idempotencyKey:
+      String) { updatePurchaseOrder(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        purchaseOrder { id } } }`,
 );
 const CloseShort = graphql(
-  `mutation ClosePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+  `mutation ClosePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) {
+      receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
 const Submit = graphql(
-  `mutation SubmitPurchaseOrder($id: ID!, $idempotencyKey: String) { submitPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+  `mutation SubmitPurchaseOrder($id: ID!, $idempotencyKey: String) {
+      submitPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
 const Cancel = graphql(
-  `mutation CancelPurchaseOrder($id: ID!, $idempotencyKey: String) { cancelPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+  `mutation CancelPurchaseOrder($id: ID!, $idempotencyKey: String) {
+      cancelPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
 
 const Mail = graphql(
-  `mutation SendPurchaseOrder($id: ID!, $input: SendPurchaseOrderInput, $idempotencyKey: String) { sendPurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id sendStatus } } }`,
+  `mutation SendPurchaseOrder($id: ID!, $input: SendPurchaseOrderInput, $idempotencyKey: String) {
+      sendPurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id sendStatus } } }`,
 );
 
 type Row = ResultOf<typeof List>['purchaseOrders']['nodes'][number];

@@ -23,7 +23,8 @@ import { type RowColumn, Rows } from '../ui/rows.tsx';
 
 const List = graphql(`
   query Recalls($after: String, $filter: RecallsFilter) {
-    recalls(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status lotNumber sku reason createdAt recalledBy variant { name product { name } } } }
+    recalls(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes {
+          id number status lotNumber sku reason createdAt recalledBy variant { name product { name } } } }
   }
 `);
 const One = graphql(`
@@ -32,7 +33,8 @@ const One = graphql(`
       id version number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
       variant { id productId name unit product { name } }
       lots { lotId lotNumber sku quantityRemaining }
-      items { id kind name reference lotId lot { id sku variant { id unit } } location { name } transferId orderId batchId quantity done doneAt doneBy note }
+      items { id kind name reference lotId lot { id sku variant { id unit } } location {
+            name } transferId orderId batchId quantity done doneAt doneBy note }
     }
   }
 `);
@@ -46,10 +48,12 @@ const Portions = graphql(`
   }
 `);
 const Update = graphql(
-  `mutation UpdateRecall($id: ID!, $input: UpdateRecallInput, $idempotencyKey: String) { updateRecall(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recall { id } } }`,
+  `mutation UpdateRecall($id: ID!, $input: UpdateRecallInput, $idempotencyKey: String) {
+      updateRecall(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recall { id } } }`,
 );
 const NoteOutcome = graphql(
-  `mutation NoteOutcome($id: ID!, $input: UpdateRecallInput, $ifVersion: String, $idempotencyKey: String) { updateRecall(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recall { id } } }`,
+  `mutation NoteOutcome($id: ID!, $input: UpdateRecallInput, $ifVersion: String, $idempotencyKey: String) {
+      updateRecall(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recall { id } } }`,
 );
 
 type Row = ResultOf<typeof List>['recalls']['nodes'][number];

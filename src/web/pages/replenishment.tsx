@@ -16,7 +16,8 @@ import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
 const Plans = graphql(
-  `query ReplenishmentPlans { replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { totalCount nodes { ...PlanFields } } }`,
+  `query ReplenishmentPlans {
+      replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { totalCount nodes { ...PlanFields } } }`,
   [PlanFields],
 );
 const One = graphql(`query ReplenishmentPlan($id: ID!) { replenishmentPlan(id: $id) { ...PlanFields } }`, [PlanFields]);

@@ -28,25 +28,30 @@ const List = graphql(`
   query Reservations($after: String, $filter: ReservationsFilter, $sort: ReservationSort) {
     reservations(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantity referenceType referenceId createdAt variant { id name unit productId product { name } } }
+      nodes { id sku locationId quantity referenceType referenceId createdAt variant {
+            id name unit productId product { name } } }
     }
   }
 `);
 /** The orders and batches that hold stock: their reservations change with them, so the list follows their events. */
 const Holders = graphql(`
   query Holders($orders: [ID!], $batches: [ID!], $withOrders: Boolean!, $withBatches: Boolean!) {
-    orders(first: 200, filter: { ids: $orders }) @include(if: $withOrders) { nodes { id number status reference reservationExpiresAt } }
+    orders(first: 200, filter: { ids: $orders }) @include(if: $withOrders) {
+        nodes { id number status reference reservationExpiresAt } }
     productionBatches(first: 200, filter: { ids: $batches }) @include(if: $withBatches) { nodes { id number status } }
   }
 `);
 const CancelOrder = graphql(
-  `mutation ReleaseOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation ReleaseOrder($id: ID!, $idempotencyKey: String) {
+      cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const CloseOrder = graphql(
-  `mutation ReleaseRest($id: ID!, $idempotencyKey: String) { closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+  `mutation ReleaseRest($id: ID!, $idempotencyKey: String) {
+      closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const CancelBatch = graphql(
-  `mutation ReleaseBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+  `mutation ReleaseBatch($id: ID!, $idempotencyKey: String) {
+      cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
 
 type Row = ResultOf<typeof List>['reservations']['nodes'][number];

@@ -24,7 +24,8 @@ import { type RowColumn, Rows } from '../ui/rows.tsx';
 
 const List = graphql(`
   query Returns($after: String, $filter: ReturnAuthorizationsFilter, $sort: ReturnAuthorizationSort) {
-    returnAuthorizations(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reason createdAt order { number } items { id quantity } } }
+    returnAuthorizations(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo {
+          hasNextPage endCursor } nodes { id number status reason createdAt order { number } items { id quantity } } }
   }
 `);
 const One = graphql(`
@@ -37,7 +38,8 @@ const One = graphql(`
   }
 `);
 const Cancel = graphql(
-  `mutation CancelReturn($id: ID!, $idempotencyKey: String) { cancelReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
+  `mutation CancelReturn($id: ID!, $idempotencyKey: String) {
+      cancelReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
 );
 
 type Row = ResultOf<typeof List>['returnAuthorizations']['nodes'][number];

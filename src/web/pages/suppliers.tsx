@@ -20,16 +20,20 @@ import { Rows } from '../ui/rows.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const List = graphql(
-  `query SupplierList($after: String) { suppliers(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierFields } } }`,
+  `query SupplierList($after: String) { suppliers(first: 50, after: $after) {
+        totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierFields } } }`,
   [SupplierFields],
 );
 const One = graphql(`query Supplier($id: ID!) { supplier(id: $id) { ...SupplierFields } }`, [SupplierFields]);
 const Items = graphql(
-  `query SupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
+  `query SupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after,
+        filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
   [SupplierItemFields],
 );
 const Orders = graphql(
-  `query SupplierOrders($after: String, $filter: PurchaseOrdersFilter) { purchaseOrders(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } items { id quantity quantityReceived } } } }`,
+  `query SupplierOrders($after: String, $filter: PurchaseOrdersFilter) {
+      purchaseOrders(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes {
+          id number status expectedOn location { name } items { id quantity quantityReceived } } } }`,
 );
 type Order = ResultOf<typeof Orders>['purchaseOrders']['nodes'][number];
 const PATH = '/suppliers';

@@ -24,22 +24,28 @@ import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
   query Transfers($after: String, $filter: StockTransfersFilter, $sort: StockTransferSort) {
-    stockTransfers(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation { name } destinationLocation { name } createdAt items { id quantity quantityReceived } } }
+    stockTransfers(first: 50, after: $after, filter: $filter, sort: $sort) {
+        totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation {
+            name } destinationLocation { name } createdAt items { id quantity quantityReceived } } }
   }
 `);
 const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
-      id number status reference notes sourceLocationId sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotId lotNumber quantity quantityReceived lot { id expiryDate } } }
+      id number status reference notes sourceLocationId sourceLocation { name } destinationLocation {
+          name } createdAt shippedAt receivedAt
+      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product {
+              name pictureUrl } } lots { id lotId lotNumber quantity quantityReceived lot { id expiryDate } } }
     }
   }
 `);
 const Create = graphql(
-  `mutation CreateTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
+  `mutation CreateTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) {
+      createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
 );
 const Cancel = graphql(
-  `mutation CancelTransfer($id: ID!, $idempotencyKey: String) { cancelStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+  `mutation CancelTransfer($id: ID!, $idempotencyKey: String) {
+      cancelStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
 );
 
 type Row = ResultOf<typeof List>['stockTransfers']['nodes'][number];

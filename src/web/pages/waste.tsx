@@ -27,13 +27,15 @@ const List = graphql(`
   query WasteRecords($after: String, $filter: WasteRecordsFilter, $sort: WasteRecordSort) {
     wasteRecords(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantity reason lotNumber lotRecordId unitCost notes recordedAt variant { id name unit productId product { name } } }
+      nodes { id sku locationId quantity reason lotNumber lotRecordId unitCost notes recordedAt variant {
+            id name unit productId product { name } } }
     }
   }
 `);
 /** The records are included so that the report is read again when there are new ones. */
 const ByReason = graphql(
-  `query WasteByReason($query: ReportQuery!) { report(query: $query) { data } wasteRecords(first: 1) { nodes { id } } }`,
+  `query WasteByReason($query: ReportQuery!) {
+      report(query: $query) { data } wasteRecords(first: 1) { nodes { id } } }`,
 );
 type Row = ResultOf<typeof List>['wasteRecords']['nodes'][number];
 

@@ -18,7 +18,8 @@ import { LocationDialog } from './settings/places.tsx';
 import { AddUser } from './settings/users.tsx';
 
 const BasicSteps = graphql(
-  `query Begun { organization { id currency timeZone costingMethod } locations(first: 1) { nodes { id } } products(first: 1) { nodes { id } } }`,
+  `query Begun { organization { id currency timeZone costingMethod } locations(first: 1) {
+        nodes { id } } products(first: 1) { nodes { id } } }`,
 );
 const AccessSteps = graphql(`query Settled { apiKeys(first: 1) { nodes { id } } members(first: 2) { nodes { id } } }`);
 

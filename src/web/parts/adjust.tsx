@@ -18,7 +18,8 @@ import { useDefaultPlace } from './default-place.ts';
 import { nameOf, useLocations } from './locations.ts';
 
 const There = graphql(
-  `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand variant { id unit } } } }`,
+  `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1,
+        filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand variant { id unit } } } }`,
 );
 const REASONS = ['CORRECTION', 'STOCK_IN', 'DAMAGE', 'SHRINKAGE', 'THEFT', 'OTHER'] as const;
 

@@ -9,7 +9,8 @@ import { translated } from '../translation.ts';
 import { isNotifying, isShownFirst } from './desktop-notifications.ts';
 
 const UnreadNotifications = graphql(
-  `query UnreadNotifications { notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
+  `query UnreadNotifications {
+      notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
 );
 
 const News = lazy(() => import('./news.tsx').then(({ News }) => ({ default: News })));

@@ -19,7 +19,8 @@ const BookedEntriesQuery = graphql(`
   query Booked($id: ID!) {
     inventoryLedger(first: 200, filter: { referenceId: $id }) {
       totalCount
-      nodes { id sku entryType quantity quantityChange valueChange occurredAt actor location { name } variant { id unit } lot { id lotNumber expiryDate } }
+      nodes { id sku entryType quantity quantityChange valueChange occurredAt actor location { name } variant {
+            id unit } lot { id lotNumber expiryDate } }
     }
   }
 `);

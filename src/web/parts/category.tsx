@@ -4,7 +4,8 @@ import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 
 const Categories = graphql(
-  `query Categories { report(query: { measures: ["on_hand"], dimensions: ["category"], sort: ["category"], limit: 500 }) { data } }`,
+  `query Categories {
+      report(query: { measures: ["on_hand"], dimensions: ["category"], sort: ["category"], limit: 500 }) { data } }`,
 );
 
 /** The existing categories; a new one may be typed. */

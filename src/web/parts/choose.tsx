@@ -14,12 +14,14 @@ import { Thumbnail } from './picture.tsx';
 
 const Suppliers = pagedQuery(
   graphql(
-    `query Suppliers($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+    `query Suppliers($after: String) {
+        suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
   ),
   data => data.suppliers,
 );
 const FindVariants = graphql(
-  `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
+  `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) {
+        nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
 );
 
 type Choice = Omit<SelectProps, 'data'>;

@@ -8,7 +8,8 @@ import type { BulkAct } from '../ui/selection.tsx';
 /* Until when the stock of an order is held. */
 
 const Extend = graphql(
-  `mutation ExtendReservation($id: ID!, $input: UpdateOrderInput!, $idempotencyKey: String) { updateOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id reservationExpiresAt } } }`,
+  `mutation ExtendReservation($id: ID!, $input: UpdateOrderInput!, $idempotencyKey: String) {
+      updateOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id reservationExpiresAt } } }`,
 );
 
 const HOUR_MS = 3_600_000;

@@ -19,8 +19,11 @@ const HORIZON_DAYS = 63;
 const PAST_DAYS = { WEEK: 119, DAY: 56 };
 const Demand = graphql(`
   query Demand($variantId: ID!, $locationId: ID) {
-    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) { nodes { id: variantId method granularity totalExpected totalLower totalUpper stockoutDate points { date expected lower upper } accuracy { coverage wape bias trackRecord { days wape bias } } warnings } }
-    reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) { nodes { date quantity } } }
+    forecasts(first: 1, filter: { variantId: $variantId, locationId: $locationId, horizonDays: 63, level: 0.8 }) {
+        nodes { id: variantId method granularity totalExpected totalLower totalUpper stockoutDate points {
+            date expected lower upper } accuracy { coverage wape bias trackRecord { days wape bias } } warnings } }
+    reports { demand(first: 200, filter: { variantId: $variantId, locationId: $locationId, days: 120 }) {
+          nodes { date quantity } } }
   }
 `);
 const wholeText = (value: number) => quantity(Math.round(value));

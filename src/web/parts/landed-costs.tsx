@@ -12,7 +12,8 @@ import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 
 const Create = graphql(
-  `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) { createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,
+  `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) {
+      createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,
 );
 
 /** A currency other than the organization's, and its exchange rate. */

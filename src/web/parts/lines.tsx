@@ -75,7 +75,9 @@ export const linesOf = (
 
 const LocationStock = pagedQuery(
   graphql(
-    `query AvailableThere($after: String, $skus: [String!]!, $locationId: ID!) { inventoryLevels(first: 200, after: $after, filter: { skus: $skus, locationId: $locationId }) { pageInfo { hasNextPage endCursor } nodes { id sku quantityAvailable variant { id unit } } } }`,
+    `query AvailableThere($after: String, $skus: [String!]!, $locationId: ID!) {
+        inventoryLevels(first: 200, after: $after, filter: { skus: $skus, locationId: $locationId }) {
+          pageInfo { hasNextPage endCursor } nodes { id sku quantityAvailable variant { id unit } } } }`,
   ),
   data => data.inventoryLevels,
 );

@@ -4,7 +4,8 @@ import { pagedQuery } from '../lists.ts';
 
 const Locations = pagedQuery(
   graphql(
-    `query Locations($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code type active } } }`,
+    `query Locations($after: String) { locations(first: 200, after: $after) {
+          pageInfo { hasNextPage endCursor } nodes { id name code type active } } }`,
   ),
   data => data.locations,
 );

@@ -8,7 +8,9 @@ import { isExpired } from './codes.ts';
 
 const LotsThere = pagedQuery(
   graphql(
-    `query LotsThere($sku: String!, $locationId: ID!, $after: String) { lots(first: 200, after: $after, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { pageInfo { hasNextPage endCursor } nodes { id lotNumber expiryDate } } }`,
+    `query LotsThere($sku: String!, $locationId: ID!, $after: String) {
+        lots(first: 200, after: $after, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) {
+          pageInfo { hasNextPage endCursor } nodes { id lotNumber expiryDate } } }`,
   ),
   data => data.lots,
 );

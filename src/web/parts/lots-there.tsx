@@ -17,10 +17,12 @@ import { type Reason, WasteDialog, type WasteLine, wasteLine } from './waste.tsx
  */
 
 const StockOfLot = graphql(
-  `query StockOfLot($id: ID!) { lot(id: $id) { id traceForward { stockByLocation { locationId quantity location { name } } } } }`,
+  `query StockOfLot($id: ID!) {
+      lot(id: $id) { id traceForward { stockByLocation { locationId quantity location { name } } } } }`,
 );
 const Create = graphql(
-  `mutation MoveLots($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id number } } }`,
+  `mutation MoveLots($input: CreateStockTransferInput!, $idempotencyKey: String) {
+      createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id number } } }`,
 );
 
 interface ListedLot {

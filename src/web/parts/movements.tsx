@@ -14,7 +14,8 @@ const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ defaul
 
 const Ledger = graphql(`
   query VariantLedger($variantId: ID!) {
-    inventoryLedger(first: 100, filter: { variantId: $variantId }) { pageInfo { hasNextPage } nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
+    inventoryLedger(first: 100, filter: { variantId: $variantId }) { pageInfo { hasNextPage } nodes { id entryType
+          referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
   }
 `);
 /** The pages of the documents behind movements. */

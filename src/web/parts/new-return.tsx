@@ -16,14 +16,18 @@ const PATH = '/returns';
 
 const LatestOrders = graphql(`
   query LatestFulfilled {
-    whole: orders(first: 15, filter: { status: FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
-    partly: orders(first: 5, filter: { status: PARTIALLY_FULFILLED }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    whole: orders(first: 15, filter: { status: FULFILLED }) {
+        nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    partly: orders(first: 5, filter: { status: PARTIALLY_FULFILLED }) {
+        nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
 const FindOrders = graphql(`
   query FindOrders($number: String!, $reference: String!) {
-    byNumber: orders(first: 1, filter: { number: $number }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
-    byReference: orders(first: 5, filter: { reference: $reference }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    byNumber: orders(first: 1, filter: { number: $number }) {
+        nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
+    byReference: orders(first: 5, filter: { reference: $reference }) {
+        nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
 interface ReturnableOrder {

@@ -14,12 +14,14 @@ import { isNotifying, mayNotify, setNotifying } from './desktop-notifications.ts
 
 const Latest = pagedQuery(
   graphql(
-    `query Notifications($after: String) { notifications(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
+    `query Notifications($after: String) { notifications(first: 50, after: $after) { pageInfo { hasNextPage endCursor }
+          nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
   ),
   data => data.notifications,
 );
 const MarkRead = graphql(
-  `mutation ReadNotifications($input: ReadNotificationsInput, $idempotencyKey: String) { readNotifications(input: $input, idempotencyKey: $idempotencyKey) { notificationsRead { unread } } }`,
+  `mutation ReadNotifications($input: ReadNotificationsInput, $idempotencyKey: String) {
+      readNotifications(input: $input, idempotencyKey: $idempotencyKey) { notificationsRead { unread } } }`,
 );
 type Item = RowOf<typeof Latest>;
 

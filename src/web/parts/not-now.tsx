@@ -11,13 +11,16 @@ import { notifyProblems, notifyWithUndo } from '../ui/notify.tsx';
  */
 
 const Dismiss = graphql(
-  `mutation DismissInsight($id: ID!, $idempotencyKey: String) { dismissInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+  `mutation DismissInsight($id: ID!, $idempotencyKey: String) {
+      dismissInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
 );
 const Snooze = graphql(
-  `mutation SnoozeInsight($id: ID!, $input: SnoozeInsightInput!, $idempotencyKey: String) { snoozeInsight(id: $id, input: $input, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+  `mutation SnoozeInsight($id: ID!, $input: SnoozeInsightInput!, $idempotencyKey: String) {
+      snoozeInsight(id: $id, input: $input, idempotencyKey: $idempotencyKey) { insight { id } } }`,
 );
 const Reopen = graphql(
-  `mutation ReopenInsight($id: ID!, $idempotencyKey: String) { reopenInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
+  `mutation ReopenInsight($id: ID!, $idempotencyKey: String) {
+      reopenInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
 );
 const reopen = (id: string) => send(Reopen, { id });
 const BACK = t('It is on the list again.');

@@ -11,7 +11,9 @@ import { inFourDecimals } from '../ui/number.ts';
 
 const Offers = pagedQuery(
   graphql(
-    `query OffersOf($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
+    `query OffersOf($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after,
+          filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id supplierId purchaseUnit unitsPerPurchaseUnit
+            preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
   ),
   data => data.supplierItems,
 );

@@ -20,7 +20,8 @@ const RejectedOutcomes = graphql(`
     importRows(first: 100, filter: { id: $id, status: REJECTED }) { totalCount nodes { row status errors given } }
   }`);
 const CreateSupplier = graphql(
-  `mutation CreateMissingSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+  `mutation CreateMissingSupplier($input: CreateSupplierInput!, $idempotencyKey: String) {
+      createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 type Outcome = ResultOf<typeof AllOutcomes>['importRows']['nodes'][number];
 

@@ -13,10 +13,12 @@ import { inBase64, PICTURE_TYPES, smallPicture, UNREADABLE } from './picture-fil
  */
 
 const Put = graphql(
-  `mutation PutPicture($id: ID!, $input: PutProductPictureInput!, $idempotencyKey: String) { putProductPicture(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productPicture { id url } } }`,
+  `mutation PutPicture($id: ID!, $input: PutProductPictureInput!, $idempotencyKey: String) {
+      putProductPicture(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productPicture { id url } } }`,
 );
 const Delete = graphql(
-  `mutation DeletePicture($id: ID!, $idempotencyKey: String) { deleteProductPicture(id: $id, idempotencyKey: $idempotencyKey) { productPicture { id } } }`,
+  `mutation DeletePicture($id: ID!, $idempotencyKey: String) {
+      deleteProductPicture(id: $id, idempotencyKey: $idempotencyKey) { productPicture { id } } }`,
 );
 
 /** Recently shown pictures by URL, which changes with the picture. The browser caches more of them. */

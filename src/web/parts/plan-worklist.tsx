@@ -32,7 +32,9 @@ import { SuggestionGroup, totalText } from './plan-group.tsx';
 /* A plan is reviewed, changed and applied, and says what was made of it. */
 
 const Apply = graphql(
-  `mutation ApplyReplenishmentPlan($id: ID!, $input: ApplyReplenishmentPlanInput!, $idempotencyKey: String) { applyReplenishmentPlan(id: $id, input: $input, idempotencyKey: $idempotencyKey) { appliedPlan { purchaseOrders { id number } stockTransfers { id number } productionBatches { id number } } } }`,
+  `mutation ApplyReplenishmentPlan($id: ID!, $input: ApplyReplenishmentPlanInput!, $idempotencyKey: String) {
+      applyReplenishmentPlan(id: $id, input: $input, idempotencyKey: $idempotencyKey) {
+        appliedPlan { purchaseOrders { id number } stockTransfers { id number } productionBatches { id number } } } }`,
 );
 type AppliedPlan = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
 

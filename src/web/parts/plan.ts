@@ -10,12 +10,14 @@ import { inFourDecimals } from '../ui/number.ts';
  */
 
 export const PlanFields = graphql(
-  `fragment PlanFields on ReplenishmentPlan { id status locationIds horizonDays demand serviceLevel include startsOn suggestionCount error createdAt completedAt appliedAt }`,
+  `fragment PlanFields on ReplenishmentPlan { id status locationIds horizonDays demand serviceLevel include startsOn
+      suggestionCount error createdAt completedAt appliedAt }`,
 );
 export type Plan = ResultOf<typeof PlanFields>;
 
 export const CreatePlan = graphql(
-  `mutation CreateReplenishmentPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
+  `mutation CreateReplenishmentPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) {
+      createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
 );
 
 export const Suggestions = pagedQuery(
@@ -24,9 +26,12 @@ export const Suggestions = pagedQuery(
       planSuggestions(first: 100, after: $after, filter: $filter) {
         pageInfo { hasNextPage endCursor }
         nodes {
-          id planId type sku quantity purchaseQuantity orderBy needBy arrivesOn cost currency purposes { source quantity } appliedAs { type id }
-          locationId location { name } fromLocationId fromLocation { name } recipeId recipe { name } supplierId supplier { name }
-          supplierItem { purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple priceBreaks { minQuantity unitCost } }
+          id planId type sku quantity purchaseQuantity orderBy needBy arrivesOn cost currency purposes {
+              source quantity } appliedAs { type id }
+          locationId location { name } fromLocationId fromLocation { name } recipeId recipe {
+              name } supplierId supplier { name }
+          supplierItem {
+              purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple priceBreaks { minQuantity unitCost } }
           variant { id productId name unit product { name } }
         }
       }
@@ -38,7 +43,8 @@ export type Suggestion = RowOf<typeof Suggestions>;
 
 /** Day by day, of one: a large plan has some hundred thousand. */
 export const Because = graphql(
-  `query Because($filter: PlanSuggestionsFilter!) { planSuggestions(first: 1, filter: $filter) { nodes { id why because { date quantity source } } } }`,
+  `query Because($filter: PlanSuggestionsFilter!) {
+      planSuggestions(first: 1, filter: $filter) { nodes { id why because { date quantity source } } } }`,
 );
 
 /** A user's change to a suggestion: another quantity, in its purchase unit, or leaving it out. */

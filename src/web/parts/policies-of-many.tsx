@@ -9,14 +9,17 @@ import { NumberField } from '../ui/number-field.tsx';
 
 const KnownPolicies = graphql(`
   query PoliciesOfMany($variantIds: [ID!], $locationIds: [ID!]) {
-    inventoryPolicies(first: 200, filter: { variantIds: $variantIds, locationIds: $locationIds }) { nodes { id variantId locationId } }
+    inventoryPolicies(first: 200, filter: { variantIds: $variantIds, locationIds: $locationIds }) {
+        nodes { id variantId locationId } }
   }
 `);
 const Create = graphql(
-  `mutation CreatePolicyOfMany($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation CreatePolicyOfMany($input: CreateInventoryPolicyInput!, $idempotencyKey: String) {
+      createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdatePolicyOfMany($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation UpdatePolicyOfMany($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) {
+      updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 
 /** A variant at a location. */

@@ -11,24 +11,31 @@ import { readNumber } from '../ui/number.ts';
  */
 
 export const PolicyFields = graphql(
-  `fragment PolicyFields on InventoryPolicy { id version variantId locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId }`,
+  `fragment PolicyFields on InventoryPolicy { id version variantId locationId reorderPoint reorderQuantity safetyStock
+      leadTimeDays replenishmentSource sourceLocationId }`,
 );
 type SheetPolicy = ResultOf<typeof PolicyFields>;
 
 const Some = graphql(
-  `query PoliciesOfRows($variantIds: [ID!], $locationIds: [ID!], $after: String) { inventoryPolicies(first: 200, after: $after, filter: { variantIds: $variantIds, locationIds: $locationIds }) { pageInfo { hasNextPage endCursor } nodes { ...PolicyFields } } }`,
+  `query PoliciesOfRows($variantIds: [ID!], $locationIds: [ID!], $after: String) {
+      inventoryPolicies(first: 200, after: $after, filter: { variantIds: $variantIds, locationIds: $locationIds }) {
+        pageInfo { hasNextPage endCursor } nodes { ...PolicyFields } } }`,
   [PolicyFields],
 );
 const Create = graphql(
-  `mutation CreatePolicyInGrid($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { ...PolicyFields } } }`,
+  `mutation CreatePolicyInGrid($input: CreateInventoryPolicyInput!, $idempotencyKey: String) {
+      createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { ...PolicyFields } } }`,
   [PolicyFields],
 );
 const Update = graphql(
-  `mutation UpdatePolicyInGrid($id: ID!, $input: UpdateInventoryPolicyInput, $ifVersion: String, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { inventoryPolicy { ...PolicyFields } } }`,
+  `mutation UpdatePolicyInGrid($id: ID!, $input: UpdateInventoryPolicyInput, $ifVersion: String, $idempotencyKey:
+      String) { updateInventoryPolicy(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        inventoryPolicy { ...PolicyFields } } }`,
   [PolicyFields],
 );
 const Delete = graphql(
-  `mutation DeletePolicyInGrid($id: ID!, $ifVersion: String, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation DeletePolicyInGrid($id: ID!, $ifVersion: String, $idempotencyKey: String) { deleteInventoryPolicy(id: $id,
+        ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 
 /** A variant at a location: a row, with or without a policy of its own. */

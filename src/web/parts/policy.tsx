@@ -9,13 +9,17 @@ import { NumberField } from '../ui/number-field.tsx';
 import { LocationSelect } from './choose.tsx';
 
 const Create = graphql(
-  `mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) {
+      createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $ifVersion: String, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $ifVersion: String, $idempotencyKey: String) {
+      updateInventoryPolicy(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        inventoryPolicy { id } } }`,
 );
 const Delete = graphql(
-  `mutation DeletePolicy($id: ID!, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation DeletePolicy($id: ID!, $idempotencyKey: String) {
+      deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 
 type Source = 'BUY' | 'MAKE' | 'MOVE';

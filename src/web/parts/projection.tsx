@@ -15,7 +15,9 @@ const StockChart = lazy(() => import('../ui/stock-chart.tsx').then(({ StockChart
 
 const Days = graphql(`
   query Projection($id: ID!, $locationId: ID!) {
-    variant(id: $id) { id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why } days { date incoming demand { orders batches transfers forecast } expiring projected availableToPromise } } }
+    variant(id: $id) {
+        id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why }
+          days { date incoming demand { orders batches transfers forecast } expiring projected availableToPromise } } }
   }
 `);
 type VariantProjection = NonNullable<NonNullable<ResultOf<typeof Days>['variant']>['projection']>;

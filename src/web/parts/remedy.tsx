@@ -15,35 +15,45 @@ import { addressOfVariant, type VariantReference } from './product-link.tsx';
  */
 
 const Order = graphql(
-  `mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
+  `mutation SuggestedOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) {
+      createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
 );
 const NewPolicy = graphql(
-  `mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation SuggestedPolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) {
+      createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const ChangePolicy = graphql(
-  `mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation SuggestedPolicyChange($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) {
+      updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const Waste = graphql(
-  `mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
+  `mutation SuggestedWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) {
+      createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
 );
 const Price = graphql(
-  `mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+  `mutation SuggestedPrice($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) {
+      updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
 );
 const Transfer = graphql(
-  `mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
+  `mutation SuggestedTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) {
+      createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
 );
 const Count = graphql(
-  `mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) { createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+  `mutation SuggestedCount($input: CreateCycleCountInput!, $idempotencyKey: String) {
+      createCycleCount(input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
 );
 
 const Batch = graphql(
-  `mutation SuggestedBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
+  `mutation SuggestedBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) {
+      createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
 );
 const Plan = graphql(
-  `mutation SuggestedPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
+  `mutation SuggestedPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) {
+      createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
 );
 const LeadTime = graphql(
-  `mutation SuggestedLeadTime($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+  `mutation SuggestedLeadTime($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) {
+      updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 
 /** A suggested request, in REST's spelling. */

@@ -13,22 +13,28 @@ import { notify } from '../ui/notify.tsx';
 
 const SavedQueryList = pagedQuery(
   graphql(
-    `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name } } }`,
+    `query SavedQueries($after: String) {
+        savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name } } }`,
   ),
   data => data.savedQueries,
 );
 const OpenedQuery = graphql(`
   query SavedQuery($id: ID!) {
-    savedQuery(id: $id) { id version name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
+    savedQuery(id: $id) { id version name query {
+          measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
   }`);
 const Create = graphql(
-  `mutation CreateSavedQuery($input: CreateSavedQueryInput!, $idempotencyKey: String) { createSavedQuery(input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
+  `mutation CreateSavedQuery($input: CreateSavedQueryInput!, $idempotencyKey: String) {
+      createSavedQuery(input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
 );
 const Change = graphql(
-  `mutation UpdateSavedQuery($id: ID!, $input: UpdateSavedQueryInput!, $ifVersion: String, $idempotencyKey: String) { updateSavedQuery(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { savedQuery { id version name } } }`,
+  `mutation UpdateSavedQuery($id: ID!, $input: UpdateSavedQueryInput!, $ifVersion: String, $idempotencyKey: String) {
+      updateSavedQuery(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        savedQuery { id version name } } }`,
 );
 const Remove = graphql(
-  `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) { deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
+  `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) {
+      deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
 );
 
 /** The saved query that is open, once it is read; as it can be asked. */

@@ -34,7 +34,8 @@ export interface SearchProps {
 }
 
 const SearchQuery = graphql(`
-  query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {
+  query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!,
+      $rma: String!, $pb: String!) {
     exact: scan(code: $q) { ...Exact }
     so: scan(code: $so) @include(if: $isNumber) { ...Exact }
     po: scan(code: $po) @include(if: $isNumber) { ...Exact }
@@ -57,13 +58,15 @@ const SearchQuery = graphql(`
 `);
 const Suppliers = pagedQuery(
   graphql(
-    `query SuppliersByName($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+    `query SuppliersByName($after: String) {
+        suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
   ),
   data => data.suppliers,
 );
 const People = pagedQuery(
   graphql(
-    `query PeopleByName($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name email } } }`,
+    `query PeopleByName($after: String) {
+        members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name email } } }`,
   ),
   data => data.members,
 );

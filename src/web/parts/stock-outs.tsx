@@ -20,7 +20,8 @@ const StockOuts_ = graphql(`
   query StockOuts($locationId: ID) {
     forecasts(first: 7, filter: { runsOut: true, horizonDays: 90, locationId: $locationId }) {
       totalCount
-      nodes { id: variantId sku stockoutDate variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
+      nodes { id: variantId sku stockoutDate variant {
+            id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
     }
   }
 `);

@@ -22,17 +22,23 @@ import { SupplierSelect, VariantSelect } from './choose.tsx';
  */
 
 export const SupplierItemFields = graphql(
-  `fragment SupplierItemFields on SupplierItem { id version supplierId supplier { name } sku supplierSku purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks { minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
+  `fragment SupplierItemFields on SupplierItem { id version supplierId supplier { name } sku supplierSku
+      purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks {
+        minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
 );
 type SupplierItem = ResultOf<typeof SupplierItemFields>;
 const Create = graphql(
-  `mutation CreateSupplierItem($input: CreateSupplierItemInput!, $idempotencyKey: String) { createSupplierItem(input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+  `mutation CreateSupplierItem($input: CreateSupplierItemInput!, $idempotencyKey: String) {
+      createSupplierItem(input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdateSupplierItem($id: ID!, $input: UpdateSupplierItemInput, $ifVersion: String, $idempotencyKey: String) { updateSupplierItem(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+  `mutation UpdateSupplierItem($id: ID!, $input: UpdateSupplierItemInput, $ifVersion: String, $idempotencyKey: String) {
+      updateSupplierItem(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        supplierItem { id } } }`,
 );
 const Delete = graphql(
-  `mutation DeleteSupplierItem($id: ID!, $idempotencyKey: String) { deleteSupplierItem(id: $id, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+  `mutation DeleteSupplierItem($id: ID!, $idempotencyKey: String) {
+      deleteSupplierItem(id: $id, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
 );
 
 interface Unit {

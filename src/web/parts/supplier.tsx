@@ -12,10 +12,13 @@ export const SupplierFields = graphql(
 );
 export type Supplier = ResultOf<typeof SupplierFields>;
 const CreateSupplier = graphql(
-  `mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+  `mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) {
+      createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 const UpdateSupplier = graphql(
-  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $ifVersion: String, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $ifVersion: String, $idempotencyKey: String) {
+      updateSupplier(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        supplier { id } } }`,
 );
 
 /** Creates or changes a supplier. */

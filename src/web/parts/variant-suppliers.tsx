@@ -11,7 +11,8 @@ import { SupplierItemDialog, SupplierItemFields, useTerms } from './supplier-ite
 
 const Offers = pagedQuery(
   graphql(
-    `query VariantSupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
+    `query VariantSupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after,
+          filter: $filter) { pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
     [SupplierItemFields],
   ),
   data => data.supplierItems,

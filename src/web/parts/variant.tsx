@@ -11,10 +11,13 @@ import { wrongCheckDigit } from './barcode.ts';
 import { SupplierSelect } from './choose.tsx';
 
 const Create = graphql(
-  `mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+  `mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) {
+      createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $ifVersion: String, $idempotencyKey: String) { updateVariant(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+  `mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $ifVersion: String, $idempotencyKey: String) {
+      updateVariant(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        variant { id } } }`,
 );
 
 interface Values {

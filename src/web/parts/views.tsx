@@ -17,15 +17,18 @@ import { RemoveButton } from '../ui/remove-button.tsx';
 
 const SavedViews = pagedQuery(
   graphql(
-    `query Views($list: String, $after: String) { views(first: 200, after: $after, filter: { list: $list }, sort: NAME_ASC) { pageInfo { hasNextPage endCursor } nodes { id name settings shared owner } } }`,
+    `query Views($list: String, $after: String) { views(first: 200, after: $after, filter: { list: $list },
+          sort: NAME_ASC) { pageInfo { hasNextPage endCursor } nodes { id name settings shared owner } } }`,
   ),
   data => data.views,
 );
 const Create = graphql(
-  `mutation CreateView($input: CreateViewInput!, $idempotencyKey: String) { createView(input: $input, idempotencyKey: $idempotencyKey) { view { id name settings shared owner } } }`,
+  `mutation CreateView($input: CreateViewInput!, $idempotencyKey: String) {
+      createView(input: $input, idempotencyKey: $idempotencyKey) { view { id name settings shared owner } } }`,
 );
 const Remove = graphql(
-  `mutation DeleteView($id: ID!, $idempotencyKey: String) { deleteView(id: $id, idempotencyKey: $idempotencyKey) { view { id } } }`,
+  `mutation DeleteView($id: ID!, $idempotencyKey: String) {
+      deleteView(id: $id, idempotencyKey: $idempotencyKey) { view { id } } }`,
 );
 type View = RowOf<typeof SavedViews>;
 

@@ -77,9 +77,8 @@ test('a day on which the ledger has sales of the same sku at the same location, 
   await sell(tenant, variant, location, 3);
   const { rows: days } = await sql<{ today: string; before: string }>`
     select to_char(d, 'YYYY-MM-DD') as today, to_char(d - interval '1 day', 'YYYY-MM-DD') as before
-    from (select (created_at at time zone 'Pacific/Apia')::date as d from ledger_entries e where ${ofTenant('e')} and entry_type = 'order_fulfilled') e`.execute(
-    tenant.caller.database.read(tenant.id),
-  );
+    from (select (created_at at time zone 'Pacific/Apia')::date as d from ledger_entries e
+        where ${ofTenant('e')} and entry_type = 'order_fulfilled') e`.execute(tenant.caller.database.read(tenant.id));
   const { today, before } = days[0]!;
   const row = { sku: variant.sku, locationId: location.id, quantity: 1 };
   const rows = [

@@ -56,7 +56,8 @@ test('what expires unused is the same day by day, in one formula, and in SQL', a
     const arrays = (each: 'day' | 'due') =>
       sql`${expiring.map(one => one[each])}::${sql.raw(each === 'day' ? 'int' : 'float8')}[]`;
     const { rows } = await sql<{ lost: number }>`
-      select ${unusedAt(arrays('day'), arrays('due'), sql`${rate}::float8`, { by: sql`${days - 1}::int` })} as lost`.execute(
+      select
+        ${unusedAt(arrays('day'), arrays('due'), sql`${rate}::float8`, { by: sql`${days - 1}::int` })} as lost`.execute(
       world.owner,
     );
     expect(rows[0]!.lost).toBe(expected);

@@ -87,9 +87,8 @@ test.each<Method>(['average', 'fifo'])(
     const older = { ...sums, margin: null, unvaluedQuantity: 2 };
     for (const groupBy of groups) expect(await rowsOf(here, listCostOfGoodsSold, { groupBy })).toMatchObject([older]);
     for (const { id, revenue, unvalued } of kept)
-      await sql`update ledger_entries set revenue = ${revenue}::numeric, unvalued_change = ${unvalued}::numeric where organization_id = ${here.tenant.id} and id = ${id}`.execute(
-        world.owner,
-      );
+      await sql`update ledger_entries set revenue = ${revenue}::numeric, unvalued_change = ${unvalued}::numeric
+        where organization_id = ${here.tenant.id} and id = ${id}`.execute(world.owner);
   },
 );
 
@@ -99,10 +98,10 @@ test('cost of goods sold is added up from an index, without the entries themselv
   await sell(here, 1, 5);
   const COPIES = 4000;
   await sql`
-    insert into ledger_entries select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'sequence', e.sequence + n))).*
-    from ledger_entries e, generate_series(1, ${COPIES}::int) n where e.organization_id = ${here.tenant.id} and e.entry_type = 'order_fulfilled'`.execute(
-    world.owner,
-  );
+    insert into ledger_entries
+    select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'sequence', e.sequence + n))).*
+    from ledger_entries e, generate_series(1, ${COPIES}::int) n
+    where e.organization_id = ${here.tenant.id} and e.entry_type = 'order_fulfilled'`.execute(world.owner);
   await sql`vacuum analyze ledger_entries`.execute(world.owner);
   expect(await rowsOf(here, listCostOfGoodsSold)).toMatchObject([{ quantity: COPIES + 1, cost: 3 * (COPIES + 1) }]);
   const touched = await buffersOf(world, here.tenant.id, db =>
@@ -113,7 +112,8 @@ test('cost of goods sold is added up from an index, without the entries themselv
   );
   expect(Math.max(...touched)).toBeLessThan(COPIES / 20);
   await sql`
-    delete from ledger_entries e using ledger_entries k where k.organization_id = ${here.tenant.id} and k.entry_type = 'order_fulfilled'
+    delete from ledger_entries e using ledger_entries k
+    where k.organization_id = ${here.tenant.id} and k.entry_type = 'order_fulfilled'
       and k.sequence = 2 and e.organization_id = k.organization_id and e.sequence > k.sequence`.execute(world.owner);
 });
 

@@ -34,7 +34,8 @@ beforeAll(async () => {
   }>`select id from locations where organization_id = ${tenant.id} order by id limit 1`.execute(world.owner);
   locationId = rows[0]!.id;
   const there = `from inventory_levels l where MINE and location_id = '${locationId}'`;
-  await run(`insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
+  await run(`insert into demand_history (organization_id, id, created_at, updated_at, variant_id,
+      location_id, date, quantity)
     select organization_id, id, now(), now(), variant_id, location_id, current_date - 3, 1 ${there}`);
   await sql`vacuum analyze products, variants, inventory_levels, demand_history`.execute(world.owner);
 });
@@ -64,9 +65,8 @@ test('what a location has is read from an index, and not from levels that lie al
   const { rows } = await world.database.system.transaction().execute(async db => {
     await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(db);
     return sql<{ 'QUERY PLAN': string }>`
-      explain select l.variant_id from inventory_levels l where l.organization_id = ${tenant.id} and l.location_id = ${locationId}`.execute(
-      db,
-    );
+      explain select l.variant_id
+        from inventory_levels l where l.organization_id = ${tenant.id} and l.location_id = ${locationId}`.execute(db);
   });
   expect(rows[0]!['QUERY PLAN']).toMatch(/^Index Only Scan using \w+_location_id_variant_id_index/);
 });

@@ -43,19 +43,20 @@ interface DemandOfDay {
 export async function historiesOf(db: Db, variantIds: readonly string[]): Promise<Map<string, History>> {
   const demand = await sql<DemandOfDay>`
     select variant_id as "variantId", location_id as "locationId", day as date, quantity, leaving
-    from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d where day < ${TODAY} order by day`.execute(
-    db,
-  );
+    from (${dailyDemand(HISTORY_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d
+    where day < ${TODAY} order by day`.execute(db);
   const places = await sql<{ variantId: string; locationId: string; from: string; out: string[] }>`
     select l.variant_id as "variantId", l.location_id as "locationId", ${dayOf(sql`l.first_moved_at`)} as from, array(
       select to_char(day, 'YYYY-MM-DD') from (
-        select e.created_at, e.quantity_on_hand_after, lead(e.created_at, 1, now()) over (order by e.sequence) as until from ledger_entries e
-        where e.organization_id = l.organization_id and e.variant_id = l.variant_id and e.location_id = l.location_id) e,
-        generate_series(greatest(${dayOf(sql`e.created_at`)} + 1, ${TODAY} - ${HISTORY_DAYS}::int), ${dayOf(sql`e.until`)} - 1, interval '1 day') day
+        select e.created_at, e.quantity_on_hand_after, lead(e.created_at, 1, now()) over (order by e.sequence) as until
+        from ledger_entries e
+        where e.organization_id = l.organization_id and e.variant_id = l.variant_id
+            and e.location_id = l.location_id) e,
+        generate_series(greatest(${dayOf(sql`e.created_at`)} + 1, ${TODAY} - ${HISTORY_DAYS}::int),
+            ${dayOf(sql`e.until`)} - 1, interval '1 day') day
       where e.quantity_on_hand_after <= 0) as out
-    from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds}) and l.first_moved_at is not null`.execute(
-    db,
-  );
+    from inventory_levels l
+    where ${ofTenant('l')} and l.variant_id = any(${variantIds}) and l.first_moved_at is not null`.execute(db);
   const histories = new Map<string, History>();
   const historyOf = (item: Item): History => {
     const known = histories.get(keyOf(item));
@@ -155,9 +156,8 @@ const learned = new Map<string, { through: string; calibration: Promise<DemandCa
 export async function sampleOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from (select id from variants where ${ofTenant('variants')} order by md5(id::text) offset 0) v
-    cross join lateral (select from (${draws(HISTORY_DAYS, [sql`s.variant_id = v.id`])}) d limit 1) d limit ${SAMPLE_MAX}`.execute(
-    db,
-  );
+    cross join lateral (select from (${draws(HISTORY_DAYS, [sql`s.variant_id = v.id`])}) d limit 1) d
+    limit ${SAMPLE_MAX}`.execute(db);
   return rows.map(row => row.id);
 }
 

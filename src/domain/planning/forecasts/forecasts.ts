@@ -171,16 +171,18 @@ async function scarce(db: Db, conditions: readonly Condition[], locationId: stri
       ? sql``
       : sql`where d.variant_id in (select t.id from variants t where ${ofTenant('t')} and ${allOf(conditions)})`;
   const { rows } = await sql<{ id: string }>`
-    with drawn as materialized (select variant_id, location_id, sum(quantity) as drawn, sum(leaving) as leaving from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id, location_id)
-    select d.variant_id as id from (select variant_id, sum(${locationId ? sql`drawn` : sql`leaving`}) as sold from drawn group by variant_id) d
+    with drawn as materialized (select variant_id, location_id, sum(quantity) as drawn, sum(leaving) as leaving
+        from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id, location_id)
+    select d.variant_id as id
+    from (select variant_id, sum(${locationId ? sql`drawn` : sql`leaving`}) as sold from drawn group by variant_id) d
     left join (
       select l.variant_id, sum(l.quantity_available - ${lost}) as lasting from inventory_levels l
       left join drawn d on d.variant_id = l.variant_id and d.location_id = l.location_id
-      left join (${expiringBy(['variant_id', 'location_id'], ...here('s'))}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
+      left join (${expiringBy(['variant_id', 'location_id'], ...here('s'))}) x on x.variant_id = l.variant_id
+        and x.location_id = l.location_id
       where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = d.variant_id
-    ${asked} order by greatest(0, coalesce(l.lasting, 0)) / nullif(d.sold, 0), d.sold desc, d.variant_id limit ${SCARCE_MAX}`.execute(
-    db,
-  );
+    ${asked} order by greatest(0, coalesce(l.lasting, 0)) / nullif(d.sold, 0), d.sold desc, d.variant_id
+      limit ${SCARCE_MAX}`.execute(db);
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
 }
 

@@ -59,7 +59,8 @@ export const listProductForecasts = listQuery('listProductForecasts', {
       ...(locationId
         ? [
             planned(
-              sql`t.id in (select v.product_id from variants v where ${ofTenant('v')} and v.id in (${knownAt(locationId)}))`,
+              sql`t.id in (select v.product_id from variants v
+                  where ${ofTenant('v')} and v.id in (${knownAt(locationId)}))`,
             ),
           ]
         : []),

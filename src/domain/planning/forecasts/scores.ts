@@ -85,13 +85,17 @@ const KEPT_DAYS = 183;
 
 /** The stored scores of these variants, everywhere and at each location. */
 export async function readKept(db: Db, variantIds: readonly string[]): Promise<ScoredItem[]> {
-  const isOver = sql`actual is not null and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
+  const isOver = sql`actual is not null
+    and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
   const sum = (of: string) => sql`coalesce(sum(${sql.raw(of)}) filter (where ${isOver}), 0)`;
   const { rows } = await sql<ScoredItem>`
-    select variant_id as "variantId", location_id as "locationId", ${sum('days')}::int as days, ${sum('expected')} as expected, ${sum('actual')} as actual,
+    select variant_id as "variantId", location_id as "locationId", ${sum('days')}::int as days,
+      ${sum('expected')} as expected, ${sum('actual')} as actual,
       ${sum('abs(expected - actual)')} as missed, ${sum('(expected - actual) * (expected - actual)')} as squares,
-      coalesce(jsonb_agg(jsonb_build_object('date', date, 'days', days, 'expected', expected)) filter (where actual is null), '[]') as open
-    from forecast_scores s where ${ofTenant('s')} and s.variant_id = any(${variantIds}) and s.date >= ${TODAY} - ${WEEKS_LOOKED_AT}::int
+      coalesce(jsonb_agg(jsonb_build_object('date', date, 'days', days, 'expected', expected))
+          filter (where actual is null), '[]') as open
+    from forecast_scores s
+    where ${ofTenant('s')} and s.variant_id = any(${variantIds}) and s.date >= ${TODAY} - ${WEEKS_LOOKED_AT}::int
     group by variant_id, location_id`.execute(db);
   return rows;
 }
@@ -186,9 +190,11 @@ export async function keepScores(
     ...(begun ? [{ ...begun, variant_id: variantId, location_id: locationId, actual: null, is_over: false }] : []),
   ]);
   if (rows.length === 0) return;
-  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid, date date, days int, expected float8, actual float8, is_over boolean)`;
+  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid,
+      date date, days int, expected float8, actual float8, is_over boolean)`;
   await sql`
-    delete from forecast_scores s using ${said} where ${ofTenant('s')} and w.is_over and w.actual is null and s.actual is null
+    delete
+    from forecast_scores s using ${said} where ${ofTenant('s')} and w.is_over and w.actual is null and s.actual is null
       and s.variant_id = w.variant_id and s.location_id is not distinct from w.location_id and s.date = w.date`.execute(
     db,
   );
@@ -196,9 +202,8 @@ export async function keepScores(
     insert into forecast_scores (organization_id, id, variant_id, location_id, date, days, expected, actual)
     select ${organizationId}, gen_random_uuid(), w.variant_id, w.location_id, w.date, w.days, w.expected, w.actual
     from ${said} where w.actual is not null or not w.is_over order by w.variant_id, w.location_id, w.date
-    on conflict (organization_id, variant_id, location_id, date) do update set actual = excluded.actual where forecast_scores.actual is null and excluded.actual is not null`.execute(
-    db,
-  );
+    on conflict (organization_id, variant_id, location_id, date) do update
+    set actual = excluded.actual where forecast_scores.actual is null and excluded.actual is not null`.execute(db);
 }
 
 /** Removes periods that are too old to be used. */

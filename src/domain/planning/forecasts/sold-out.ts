@@ -45,11 +45,12 @@ export async function lastingStock(
   locationId: string | null,
 ): Promise<Map<string, LastingStock>> {
   const { rows } = await sql<PlaceRow & { location_id: string }>`
-    select l.variant_id as id, l.location_id, l.quantity_available as available, l.quantity_reserved as reserved, x.days, x.due from inventory_levels l
-    left join (${expiringBy(['variant_id', 'location_id'], sql`s.variant_id = any(${variantIds})`)}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
-    where ${ofTenant('l')} and l.variant_id = any(${variantIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``}`.execute(
-    db,
-  );
+    select l.variant_id as id, l.location_id, l.quantity_available as available, l.quantity_reserved as reserved,
+      x.days, x.due from inventory_levels l
+    left join (${expiringBy(['variant_id', 'location_id'], sql`s.variant_id = any(${variantIds})`)}) x on x.variant_id
+      = l.variant_id and x.location_id = l.location_id
+    where ${ofTenant('l')}
+      and l.variant_id = any(${variantIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``}`.execute(db);
   const byVariant = Map.groupBy(rows, row => row.id);
   const spread = [...byVariant].filter(([, places]) => places.length > 1 && places.some(place => place.days));
   const shares = await sharesOf(
@@ -83,9 +84,8 @@ async function sharesOf(db: Db, variantIds: readonly string[]): Promise<Map<stri
   if (variantIds.length === 0) return new Map();
   const { rows } = await sql<{ variant_id: string; location_id: string; share: number | null }>`
     select variant_id, location_id, sum(quantity) / nullif(sum(sum(leaving)) over (partition by variant_id), 0) as share
-    from (${dailyDemand(SHARE_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d group by variant_id, location_id`.execute(
-    db,
-  );
+    from (${dailyDemand(SHARE_DAYS, [sql`s.variant_id = any(${variantIds})`])}) d
+    group by variant_id, location_id`.execute(db);
   const known = rows.filter(row => row.share !== null);
   return new Map(
     [...Map.groupBy(known, row => row.variant_id)].map(([id, places]) => [

@@ -121,9 +121,8 @@ export async function keptForecasts(
 async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, TotaledForecast>> {
   const { rows } = await sql<Item & { forecast: ForecastContent; totals: LeadDemand[] }>`
     select f.variant_id as "variantId", f.location_id as "locationId", f.forecast, f.totals from forecasts f
-    where ${ofTenant('f')} and f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(
-    db,
-  );
+    where ${ofTenant('f')} and f.variant_id = any(${items.map(item => item.variantId)})
+      and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(db);
   return new Map(rows.map(row => [keyOf(row), { ...row.forecast, totals: row.totals }]));
 }
 
@@ -221,14 +220,20 @@ async function store(
   await database.transaction(organizationId, 'system', async unit => {
     const now = unit.now();
     await sql`
-      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
-      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.runs, w.totals
-      from unnest(${made.map(() => newId())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
-        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ kept }) => JSON.stringify(runsOf(kept)))}::json[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, runs, totals)
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id,
+          starts_on, forecast, runs, totals)
+      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn},
+        w.forecast, w.runs, w.totals
+      from unnest(${made.map(() => newId())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[],
+          ${made.map(({ item }) => item.locationId)}::uuid[],
+        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[],
+            ${made.map(({ kept }) => JSON.stringify(runsOf(kept)))}::json[],
+            ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id,
+            location_id, forecast, runs, totals)
       order by w.variant_id, w.location_id
-      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, runs = excluded.runs, totals = excluded.totals, updated_at = excluded.updated_at`.execute(
-      unit.db,
-    );
+      on conflict (organization_id, variant_id, location_id) do update
+      set starts_on = excluded.starts_on, forecast = excluded.forecast, runs = excluded.runs, totals = excluded.totals,
+        updated_at = excluded.updated_at`.execute(unit.db);
     await keepScores(
       unit.db,
       organizationId,

@@ -40,14 +40,20 @@ interface ExpiringLot {
 export async function expiringLots(db: Db): Promise<Finding[]> {
   const { rows } = await sql<ExpiringLot>`
     with ${PLANNED} expiring as (
-      select s.*, t.lot_number, t.expiry_date from lots t join lot_levels s on s.organization_id = t.organization_id and s.lot_id = t.id
-      where ${ofTenant('t')} and t.expiry_date <= ${TODAY} + ${EXPIRY_DAYS}::int and t.status in ('active', 'quarantine') and s.quantity > 0),
+      select s.*, t.lot_number, t.expiry_date
+      from lots t join lot_levels s on s.organization_id = t.organization_id and s.lot_id = t.id
+      where ${ofTenant('t')} and t.expiry_date <= ${TODAY} + ${EXPIRY_DAYS}::int
+          and t.status in ('active', 'quarantine') and s.quantity > 0),
     demand as (
       select variant_id, location_id, sum(quantity) / ${DEMAND_DAYS}::int as day_mean
-      from (${dailyDemand(DEMAND_DAYS, [sql`s.variant_id in (select variant_id from expiring)`])}) d group by variant_id, location_id)
-    select e.lot_id as "lotId", e.lot_number as "lotNumber", e.variant_id as "variantId", v.sku, e.location_id as "locationId", w.name as "locationName", e.quantity,
-      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata, ${unitWeight} as "unitValue", ${unitCost} as "unitCost", coalesce(d.day_mean, 0) as "dayMean"
-    from expiring e join variants v on ${ofTenant('v')} and v.id = e.variant_id join locations w on ${ofTenant('w')} and w.id = e.location_id
+      from (${dailyDemand(DEMAND_DAYS, [sql`s.variant_id in (select variant_id from expiring)`])}) d
+          group by variant_id, location_id)
+    select e.lot_id as "lotId", e.lot_number as "lotNumber", e.variant_id as "variantId", v.sku,
+      e.location_id as "locationId", w.name as "locationName", e.quantity,
+      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata,
+      ${unitWeight} as "unitValue", ${unitCost} as "unitCost", coalesce(d.day_mean, 0) as "dayMean"
+    from expiring e join variants v on ${ofTenant('v')} and v.id = e.variant_id
+    join locations w on ${ofTenant('w')} and w.id = e.location_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = e.variant_id and l.location_id = e.location_id
     left join demand d on d.variant_id = e.variant_id and d.location_id = e.location_id
     where e.expiry_date < ${TODAY} or e.expiry_date::text > coalesce(v.metadata ->> ${SELL_FIRST_UNTIL}, '')
@@ -143,17 +149,21 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     value: number | null;
     weight: number;
   }>`
-    select ${PLANNED} o.id, o.number, o.location_id as "locationId", s.name as "supplierName", o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
-      sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(c.unit_cost, 1)) as weight,
-      case when bool_and(c.unit_cost is not null) then sum((i.quantity - i.quantity_received) * c.unit_cost) end as value
-    from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
+    select ${PLANNED} o.id, o.number, o.location_id as "locationId", s.name as "supplierName",
+      o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
+      sum(i.quantity - i.quantity_received) as outstanding,
+      sum((i.quantity - i.quantity_received) * coalesce(c.unit_cost, 1)) as weight,
+      case when bool_and(c.unit_cost is not null)
+          then sum((i.quantity - i.quantity_received) * c.unit_cost) end as value
+    from purchase_orders o
+    join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
     join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
     cross join lateral (select coalesce(i.unit_cost * coalesce(o.exchange_rate, 1), v.unit_cost) as unit_cost) c
     left join suppliers s on s.organization_id = o.organization_id and s.id = o.supplier_id
-    where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY} and i.quantity > i.quantity_received
-    group by o.id, o.number, o.location_id, s.name, o.expected_on order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(
-    db,
-  );
+    where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY}
+      and i.quantity > i.quantity_received
+    group by o.id, o.number, o.location_id, s.name, o.expected_on
+    order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(db);
   return rows.map(({ id, number, locationId, supplierName, expectedOn, daysLate, outstanding, value, weight }) => ({
     ...(supplierName && { words: { other: supplierName } }),
     type: 'late_purchase_order',
@@ -199,26 +209,33 @@ export async function countVariances(db: Db): Promise<Finding[]> {
     unitCost: number | null;
   }>`
     with ${PLANNED} differing as (
-      select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at, sum(e.quantity_change) as variance,
+      select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at,
+        sum(e.quantity_change) as variance,
         max(e.quantity_on_hand_after - e.quantity_change) as on_hand
       from ledger_entries e
-      where ${ofTenant('e')} and e.created_at >= ${sinceDays(VARIANCE_DAYS)} and e.quantity_on_hand_after <> e.quantity_change
+      where ${ofTenant('e')} and e.created_at >= ${sinceDays(VARIANCE_DAYS)}
+        and e.quantity_on_hand_after <> e.quantity_change
         and (${sql.raw(IS_VARIANCE)})
       group by e.organization_id, e.variant_id, e.location_id),
     weighed as (
       select d.*, greatest(d.on_hand, (
         select coalesce(sum(abs(e.quantity_change)), 0) from ledger_entries e
-        where e.organization_id = d.organization_id and e.variant_id = d.variant_id and e.location_id = d.location_id and e.created_at >= ${sinceDays(VARIANCE_DAYS)}
+        where e.organization_id = d.organization_id and e.variant_id = d.variant_id and e.location_id = d.location_id
+          and e.created_at >= ${sinceDays(VARIANCE_DAYS)}
           and e.entry_type <> 'cycle_count_adjustment')) as basis
       from differing d)
-    select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance, d.basis, ${unitWeight} as "unitValue", ${unitCost} as "unitCost"
-    from weighed d join variants v on ${ofTenant('v')} and v.id = d.variant_id join locations w on ${ofTenant('w')} and w.id = d.location_id
+    select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance,
+      d.basis, ${unitWeight} as "unitValue", ${unitCost} as "unitCost"
+    from weighed d join variants v on ${ofTenant('v')} and v.id = d.variant_id
+    join locations w on ${ofTenant('w')} and w.id = d.location_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = d.variant_id and l.location_id = d.location_id
     where abs(d.variance) > ${VARIANCE_MAX}::float8 * d.basis and not exists (
-      select from cycle_counts c where c.organization_id = d.organization_id and c.location_id = d.location_id and c.status <> 'completed' and c.created_at > d.last_at)
+      select from cycle_counts c where c.organization_id = d.organization_id and c.location_id = d.location_id
+          and c.status <> 'completed' and c.created_at > d.last_at)
     and not exists (
       select from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id
-      where c.organization_id = d.organization_id and c.location_id = d.location_id and i.variant_id = d.variant_id and c.status = 'completed' and i.variance = 0 and c.completed_at > d.last_at)
+      where c.organization_id = d.organization_id and c.location_id = d.location_id and i.variant_id = d.variant_id
+          and c.status = 'completed' and i.variance = 0 and c.completed_at > d.last_at)
     order by abs(d.variance) * ${unitWeight} desc limit ${FINDINGS_MAX}`.execute(db);
   return rows.map(({ variantId, sku, locationId, locationName, variance, basis, unitValue, unitCost: cost }) => {
     const share = basis > 0 ? Math.abs(variance) / basis : 1;

@@ -50,9 +50,8 @@ export const isHidden = (mark: Mark, { severity, urgency }: Pick<Finding, 'sever
 /** What users have decided about insights, by the id of the insight. */
 export async function readMarks(db: Db): Promise<Marks> {
   const { rows } = await sql<Mark & { insightId: string }>`
-    select m.insight_id as "insightId", m.status, m.until, m.severity, m.urgency, m.actor from insight_marks m where ${ofTenant('m')}`.execute(
-    db,
-  );
+    select m.insight_id as "insightId", m.status, m.until, m.severity, m.urgency, m.actor
+    from insight_marks m where ${ofTenant('m')}`.execute(db);
   return new Map(rows.map(row => [row.insightId, row]));
 }
 
@@ -65,8 +64,10 @@ export async function setMark(
 ): Promise<void> {
   await sql`
     insert into insight_marks (organization_id, insight_id, status, until, severity, urgency, actor, marked_at)
-    values (${unit.organizationId}, ${insightId}, ${status}, ${until}, ${severity}, ${urgency}, ${unit.actor}, ${unit.now()})
-    on conflict (organization_id, insight_id) do update set status = excluded.status, until = excluded.until, severity = excluded.severity,
+    values (${unit.organizationId}, ${insightId}, ${status}, ${until}, ${severity}, ${urgency},
+        ${unit.actor}, ${unit.now()})
+    on conflict (organization_id, insight_id)
+    do update set status = excluded.status, until = excluded.until, severity = excluded.severity,
       urgency = excluded.urgency, actor = excluded.actor, marked_at = excluded.marked_at`.execute(unit.db);
 }
 

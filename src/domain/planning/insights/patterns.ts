@@ -80,15 +80,18 @@ export const dayMean = (soldToday?: RawBuilder<unknown>) => {
   const recent = soldToday
     ? sql`(d.recent + ${soldToday}) * 7 / (d.recent_days + 1)`
     : sql`d.recent * 7 / greatest(1, d.recent_days)`;
-  return sql`(case when d.recent_days < 3 and d.weight > 0 then d.week_mean else (${recent} + d.week_mean * d.weight * ${FADING}) / (1 + d.weight * ${FADING}) end / 7)`;
+  return sql`(case when d.recent_days < 3 and d.weight > 0 then d.week_mean
+        else (${recent} + d.week_mean * d.weight * ${FADING}) / (1 + d.weight * ${FADING}) end / 7)`;
 };
 
 /**
  * Necessary for a spike or a drop of demand: an improbable week is three deviations above the mean, or a silence that
  * chance causes once in a thousand.
  */
-const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_share * (d.week_mean + 3 * sqrt(d.week_variance)))
-  or (d.last_day < ${TODAY} - 7 and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
+const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4
+      and d.recent_own > d.own_share * (d.week_mean + 3 * sqrt(d.week_variance)))
+  or (d.last_day < ${TODAY} - 7
+        and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
 /**
  * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). All facts about
@@ -97,51 +100,79 @@ const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_
  */
 const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   with empty as materialized (
-    select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as from_day, coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
+    select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as from_day,
+      coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
       where ${ofTenant('n')} and ${samePlace('s', 'n')} and n.sequence = s.sequence + 1), ${TODAY}) as until_day
-    from ledger_entries s where ${ofTenant('s')} and s.quantity_on_hand_after <= 0 and s.created_at >= ${sinceDays(DAYS)} and ${allOf(also)}),
+    from ledger_entries s where ${ofTenant('s')} and s.quantity_on_hand_after <= 0
+        and s.created_at >= ${sinceDays(DAYS)} and ${allOf(also)}),
   facts as (
-    select variant_id, location_id, (${TODAY} - day) / 7 as week, quantity as units, own, leaving, day, null::int as missed, null::date as emptied_on, null::boolean as has_moved
+    select variant_id, location_id, (${TODAY} - day) / 7 as week, quantity as units, own, leaving, day,
+      null::int as missed, null::date as emptied_on, null::boolean as has_moved
     from (${dailyDemand(DAYS, also)}) d where day < ${TODAY}
     union all
     select variant_id, location_id, ago / 7, null, null, null, null, count(distinct ago), null, null
-    from empty, generate_series(${TODAY} - until_day + 1, least(${TODAY} - from_day - 1, ${DAYS}::int)) ago group by 1, 2, 3
+    from empty, generate_series(${TODAY} - until_day + 1, least(${TODAY} - from_day - 1, ${DAYS}::int)) ago
+    group by 1, 2, 3
     union all
-    select variant_id, location_id, null, null, null, null, null, null, max(from_day), null from empty group by variant_id, location_id
+    select variant_id, location_id, null, null, null, null, null, null, max(from_day), null
+    from empty group by variant_id, location_id
     union all
     select variant_id, location_id, null, null, null, null, null, null, null, true from (
-      select s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND} and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
+      select s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND}
+        and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
       union all
-      select s.variant_id, s.location_id from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
+      select s.variant_id, s.location_id from demand_history s
+          where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
     group by variant_id, location_id),
   weekly as (
-    select variant_id, location_id, week, sum(units) as units, sum(own) as own, sum(leaving) as leaving, count(day) as sale_days, min(day) as first_day, max(day) as last_day,
-      coalesce(sum(missed), 0) as missed, coalesce(sum(missed), 0) > ${7 - IN_STOCK_DAYS_MIN}::int as is_masked, max(emptied_on) as emptied_on, bool_or(has_moved) as has_moved,
-      power(${FADING}, week - 1) as weight, max(max(case when units is not null then week end)) over (partition by variant_id, location_id) as weeks
+    select variant_id, location_id, week, sum(units) as units, sum(own) as own, sum(leaving) as leaving,
+      count(day) as sale_days, min(day) as first_day, max(day) as last_day,
+      coalesce(sum(missed), 0) as missed, coalesce(sum(missed), 0) > ${7 - IN_STOCK_DAYS_MIN}::int as is_masked,
+      max(emptied_on) as emptied_on, bool_or(has_moved) as has_moved,
+      power(${FADING}, week - 1) as weight,
+      max(max(case when units is not null then week end)) over (partition by variant_id, location_id) as weeks
     from facts group by variant_id, location_id, week),
   known as (
-    select variant_id, location_id, min(first_day) as first_day, max(last_day) as last_day, sum(sale_days) as sale_days, sum(own) / nullif(sum(units), 0) as own_share, sum(leaving) / nullif(sum(units), 0) as leaving_share, max(weeks) as weeks,
-      (1 - power(${FADING}, max(weeks))) / (1 - ${FADING}) as weight, max(emptied_on) as emptied_on, bool_or(has_moved) as has_moved,
-      coalesce(sum(units) filter (where week = 0), 0) as recent, coalesce(sum(own) filter (where week = 0), 0) as recent_own, coalesce(sum(missed) filter (where week = 0), 0) as missed_days,
-      count(*) filter (where is_masked and week between 1 and weeks) as masked_weeks, coalesce(sum(weight) filter (where is_masked and week between 1 and weeks), 0) as masked,
-      sum(units * weight) filter (where week > 0) as all_units, sum(units * units * weight) filter (where week > 0) as all_squares,
-      sum(units * 7 / (7 - missed) * weight) filter (where week > 0 and not is_masked) as units, sum(power(units * 7 / (7 - missed), 2) * weight) filter (where week > 0 and not is_masked) as squares
+    select variant_id, location_id, min(first_day) as first_day,
+      max(last_day) as last_day, sum(sale_days) as sale_days, sum(own) / nullif(sum(units), 0) as own_share,
+      sum(leaving) / nullif(sum(units), 0) as leaving_share, max(weeks) as weeks,
+      (1 - power(${FADING}, max(weeks))) / (1 - ${FADING}) as weight, max(emptied_on) as emptied_on,
+      bool_or(has_moved) as has_moved,
+      coalesce(sum(units) filter (where week = 0), 0) as recent, coalesce(sum(own) filter (where week = 0),
+          0) as recent_own, coalesce(sum(missed) filter (where week = 0), 0) as missed_days,
+      count(*) filter (where is_masked and week between 1 and weeks) as masked_weeks,
+      coalesce(sum(weight) filter (where is_masked and week between 1 and weeks), 0) as masked,
+      sum(units * weight) filter (where week > 0) as all_units, sum(units * units * weight)
+        filter (where week > 0) as all_squares,
+      sum(units * 7 / (7 - missed) * weight) filter (where week > 0 and not is_masked) as units,
+      sum(power(units * 7 / (7 - missed), 2) * weight) filter (where week > 0 and not is_masked) as squares
     from weekly group by variant_id, location_id),
   -- Where hardly a week is known, all of them have to do.
   chosen as (
-    select variant_id, location_id, first_day, last_day, sale_days, own_share, leaving_share, recent, recent_own, missed_days, emptied_on, has_moved,
-      case when is_known then weeks - masked_weeks else weeks end as weeks, case when is_known then weight - masked else weight end as weight,
-      case when is_known then units else all_units end as units, case when is_known then squares else all_squares end as squares
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, leaving_share, recent, recent_own,
+      missed_days, emptied_on, has_moved,
+      case when is_known then weeks - masked_weeks else weeks end as weeks,
+      case when is_known then weight - masked else weight end as weight,
+      case when is_known then units else all_units end as units,
+      case when is_known then squares else all_squares end as squares
     from (select *, units > 0 and masked_weeks < weeks as is_known from known) w),
   figures as (
-    select variant_id, location_id, first_day, last_day, sale_days, coalesce(own_share, 1) as own_share, coalesce(leaving_share, 1) as leaving_share, recent, recent_own, case when weeks is null then 6 else 6 - least(6, missed_days) end as recent_days,
-      coalesce(weeks, 0) as weeks, coalesce(weight, 0) as weight, coalesce(units / nullif(weight, 0), 0) as week_mean, emptied_on,
-      greatest(coalesce(units / nullif(weight, 0), 0), coalesce(squares / nullif(weight, 0) - power(units / nullif(weight, 0), 2), 0)) as week_variance
+    select variant_id, location_id, first_day, last_day,
+      sale_days, coalesce(own_share, 1) as own_share, coalesce(leaving_share, 1) as leaving_share, recent, recent_own,
+      case when weeks is null then 6 else 6 - least(6, missed_days) end as recent_days,
+      coalesce(weeks, 0) as weeks, coalesce(weight, 0) as weight,
+      coalesce(units / nullif(weight, 0), 0) as week_mean, emptied_on,
+      greatest(coalesce(units / nullif(weight, 0), 0),
+          coalesce(squares / nullif(weight, 0) - power(units / nullif(weight, 0), 2), 0)) as week_variance
     from chosen where has_moved)
-  select ${TENANT}, d.variant_id, d.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, d.sale_days, d.recent, d.recent_own, d.recent_days, d.weeks, d.weight, d.week_mean, d.week_variance,
-    greatest(${dayMean()}, (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean,
+  select ${TENANT}, d.variant_id, d.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, d.sale_days,
+    d.recent, d.recent_own, d.recent_days, d.weeks, d.weight, d.week_mean, d.week_variance,
+    greatest(${dayMean()}, (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8)
+          from jsonb_array_elements(f.totals) t)) as day_mean,
     d.own_share, d.leaving_share, coalesce(${isOdd}, false) as is_odd, d.emptied_on
-  from figures d left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
+  from figures d
+  left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id
+    and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
 /**
  * Whether the patterns of an organization are today's: they are all of one day. Where nothing ever went out there are
@@ -159,7 +190,9 @@ const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patter
 async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`delete from demand_patterns s where ${ofTenant('s')} and ${allOf(also)}`.execute(db);
   await sql`
-    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, leaving_share, is_odd, emptied_on)
+    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day,
+        sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share,
+        leaving_share, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
   await forgetScreened(db);
 }
@@ -173,9 +206,8 @@ const CHUNK = 500;
 async function writeAll(db: Db): Promise<void> {
   const { rows: firsts } = await sql<{
     id: string;
-  }>`select id from (select id, row_number() over (order by id) as n from variants where ${ofTenant('variants')}) v where n % ${CHUNK}::int = 1 order by id`.execute(
-    db,
-  );
+  }>`select id from (select id, row_number() over (order by id) as n from variants where ${ofTenant('variants')}) v
+    where n % ${CHUNK}::int = 1 order by id`.execute(db);
   for (const [index, { id }] of firsts.entries()) {
     const next = firsts[index + 1]?.id;
     await write(db, [sql`s.variant_id >= ${id}`, ...(next ? [sql`s.variant_id < ${next}`] : [])]);

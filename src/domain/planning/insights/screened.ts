@@ -39,7 +39,8 @@ const CHANGED_MAX = 5000;
  */
 const SINCE = sql`(
   select s.since from (
-    select screened_at, screened_at - interval '1 minute' as since from screened_places where ${ofTenant('screened_places')}
+    select screened_at, screened_at - interval '1 minute' as since
+    from screened_places where ${ofTenant('screened_places')}
     order by organization_id, variant_id, location_id limit 1) s
   where ${dayOf(sql`s.screened_at`)} = ${TODAY}
     and not exists (select from organizations o where ${ofTenant('o', 'id')} and o.updated_at >= s.since)
@@ -64,7 +65,8 @@ const changedSince = (since: RawBuilder<unknown>): RawBuilder<unknown> => {
       select c.id from variants c where ${changed('c')}
       union select c.variant_id from supplier_items c where ${changed('c')}
       union select c.variant_id from lots c where ${changed('c')}
-      union select v.id from products c join variants v on ${ofTenant('v')} and v.product_id = c.id where ${changed('c')})`;
+      union select v.id from products c
+          join variants v on ${ofTenant('v')} and v.product_id = c.id where ${changed('c')})`;
 };
 
 /** The places to weigh; undefined if these are all. */
@@ -97,7 +99,8 @@ async function screen(
     await forgetScreened(unit.db);
     await sql`
       insert into screened_places (organization_id, variant_id, location_id, screened_at)
-      select ${TENANT}, k.*, ${rows[0]!.at}::timestamptz from unnest(${found.map(key => key.variantId)}::uuid[], ${found.map(key => key.locationId)}::uuid[]) k`.execute(
+      select ${TENANT}, k.*, ${rows[0]!.at}::timestamptz
+      from unnest(${found.map(key => key.variantId)}::uuid[], ${found.map(key => key.locationId)}::uuid[]) k`.execute(
       unit.db,
     );
   });
@@ -111,9 +114,8 @@ export async function screenPlaces(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from organizations o where o.moving is null and exists (
-      select from inventory_levels l where l.organization_id = o.id order by l.variant_id, l.location_id offset ${levelsMin}) order by o.id`.execute(
-    database.system,
-  );
+      select from inventory_levels l where l.organization_id = o.id
+          order by l.variant_id, l.location_id offset ${levelsMin}) order by o.id`.execute(database.system);
   await oneByOne(rows, async ({ id }) => {
     if (!(await placesToWeigh(database.read(id)))) await screen(database, id, find);
   });

@@ -117,7 +117,8 @@ async function chosenOf(
     const left = await findWhere(
       unit,
       PlanSuggestion,
-      sql`t.id in (select s.id from plan_suggestions s where ${ofTenant('s')} and s.plan_id = ${plan.id} and s.applied_as is null limit ${SUGGESTIONS_MAX + 1})`,
+      sql`t.id in (select s.id from plan_suggestions s
+          where ${ofTenant('s')} and s.plan_id = ${plan.id} and s.applied_as is null limit ${SUGGESTIONS_MAX + 1})`,
     );
     if (left.length === 0 && plan.suggestionCount > 0)
       refuse('invalid_state', 'All suggestions of this plan have already been applied.');
@@ -155,18 +156,19 @@ async function chosenOf(
 async function fitOf(unit: Unit, suggestions: readonly PlanSuggestion[], suggestionIds: readonly string[] | undefined) {
   const { rows } = await sql<{ id: string; reason: string }>`
     select * from (select s.id, case
-      when s.type = 'purchase' and s.supplier_id is null then 'No supplier is known: give the variant one, or add a supplier item.'
+      when s.type = 'purchase' and s.supplier_id is null
+        then 'No supplier is known: give the variant one, or add a supplier item.'
       when s.type <> 'transfer' and r.status = 'archived' then 'The product has been archived.'
       when not w.active then 'The location is no longer active.'
       when not i.active then 'The supplier item is no longer active.'
       when not c.active then 'The recipe is no longer active.' end as reason
-      from plan_suggestions s join variants v on ${ofTenant('v')} and v.id = s.variant_id join products r on ${ofTenant('r')} and r.id = v.product_id
+      from plan_suggestions s join variants v on ${ofTenant('v')} and v.id = s.variant_id
+      join products r on ${ofTenant('r')} and r.id = v.product_id
       join locations w on ${ofTenant('w')} and w.id = s.location_id
       left join supplier_items i on ${ofTenant('i')} and i.id = s.supplier_item_id
       left join recipes c on ${ofTenant('c')} and c.id = s.recipe_id
-      where ${ofTenant('s')} and s.id = any(${suggestions.map(({ id: each }) => each)}::uuid[])) s where reason is not null`.execute(
-    unit.db,
-  );
+      where ${ofTenant('s')} and s.id = any(${suggestions.map(({ id: each }) => each)}::uuid[])) s
+      where reason is not null`.execute(unit.db);
   const unfit = new Map(rows.map(row => [row.id, row.reason]));
   if (suggestionIds)
     refuseAll(
@@ -216,7 +218,8 @@ async function refuseOvertaken(unit: Unit, apply: readonly PlanSuggestion[]): Pr
     levels.map(([locationId, version]) => ({ variant_id: variant.id, location_id: locationId, version })),
   );
   const { rows: moved } = await sql<{ sku: string }>`
-    select distinct v.sku from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid, version int)
+    select distinct v.sku
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (variant_id uuid, location_id uuid, version int)
     join variants v on ${ofTenant('v')} and v.id = w.variant_id
     left join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = w.location_id
     where coalesce(l.version, 0) <> w.version order by v.sku limit ${SKUS_TOLD}`.execute(unit.db);

@@ -45,16 +45,16 @@ interface WaitingPlan {
 }
 
 /** Whether any plan waits. */
-export const PLANS_WAIT = sql`exists (select from replenishment_plans p where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')})`;
+export const PLANS_WAIT = sql`exists (select from replenishment_plans p
+    where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')})`;
 
 /** Makes every waiting plan. Only one process may do so at a time, so a plan that is `running` was interrupted. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
   for (let made = 0; ; made += 1) {
     const { rows } = await sql<WaitingPlan>`
       select p.id, p.organization_id as "organizationId" from replenishment_plans p
-      where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')} order by p.created_at, p.id limit 1`.execute(
-      database.system,
-    );
+      where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')}
+      order by p.created_at, p.id limit 1`.execute(database.system);
     if (!rows[0]) return made;
     await makePlan(database, rows[0]);
   }
@@ -119,11 +119,11 @@ async function suggest(
   let written: Promise<void> = Promise.resolve();
   try {
     const { rows } = await sql<PlanParameters>`
-      select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand, p.service_level as "serviceLevel", p.include,
+      select p.location_ids as "locationIds", p.horizon_days as "horizonDays", p.demand,
+        p.service_level as "serviceLevel", p.include,
         'manufacturing' = any(o.modules) as "hasRecipes", o.currency, ${TODAY} as today
-      from replenishment_plans p join organizations o on ${ofTenant('o', 'id')} where ${ofTenant('p')} and p.id = ${planId}`.execute(
-      db,
-    );
+      from replenishment_plans p
+      join organizations o on ${ofTenant('o', 'id')} where ${ofTenant('p')} and p.id = ${planId}`.execute(db);
     const wanted = rows[0]!;
     const terms = await termsOf(db, wanted);
     const recipes = wanted.hasRecipes ? await readRecipes(db) : new Map<string, Recipe>();
@@ -169,13 +169,13 @@ function awaitedLater<T>(work: Promise<T>): Promise<T> {
 async function keepForecasts(database: Database & { system: Db }, organizationId: string): Promise<void> {
   const db = database.read(organizationId);
   const sold = await sql`
-    select distinct d.variant_id from demand_patterns d where ${ofTenant('d')} and d.sale_days > 0 limit ${FORECAST_NOW_MAX + 1}`.execute(
-    db,
-  );
+    select distinct d.variant_id
+    from demand_patterns d where ${ofTenant('d')} and d.sale_days > 0 limit ${FORECAST_NOW_MAX + 1}`.execute(db);
   if (sold.rows.length > FORECAST_NOW_MAX) return;
   const stale = await sql`
     select from demand_patterns d where ${ofTenant('d')} and d.sale_days > 0 and not exists (
-      select from forecasts f where ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on = ${TODAY})
+      select from forecasts f where ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id
+          and f.starts_on = ${TODAY})
     limit 1`.execute(db);
   if (stale.rows.length > 0) await refreshForecasts(database, organizationId);
 }
@@ -197,7 +197,8 @@ const termsOf = async (
 async function readRecipes(db: Db): Promise<Map<string, Recipe>> {
   const { rows } = await sql<{ id: string; output: string; outputQuantity: number; input: string; quantity: number }>`
     select r.id, r.variant_id as output, r.output_quantity as "outputQuantity", i.variant_id as input, i.quantity from (
-      select distinct on (r.variant_id) r.* from recipes r where ${ofTenant('r')} and r.active order by r.variant_id, r.id desc) r
+      select distinct on (r.variant_id) r.* from recipes r where ${ofTenant('r')} and r.active
+          order by r.variant_id, r.id desc) r
     join recipe_items i on ${ofTenant('i')} and i.recipe_id = r.id order by r.variant_id, i.id`.execute(db);
   return new Map(
     [...Map.groupBy(rows, row => row.output)].map(([output, items]) => [
@@ -381,12 +382,18 @@ async function write(database: Database, organizationId: string, { planId, dates
   await database.transaction(organizationId, 'system', async unit => {
     const now = unit.now();
     await sql`
-      insert into plan_suggestions (organization_id, id, created_at, updated_at, plan_id, type, variant_id, location_id, from_location_id, recipe_id, supplier_id,
-        supplier_item_id, quantity, purchase_quantity, order_by, need_by, arrives_on, cost, currency, because, why, parent_id, levels)
-      select ${organizationId}, w.id, ${now}, ${now}, ${planId}, w.type, w.variant_id, w.location_id, w.from_location_id, w.recipe_id, w.supplier_id,
-        w.supplier_item_id, w.quantity, w.purchase_quantity, w.order_by, w.need_by, w.arrives_on, w.cost, w.currency, w.because, w.why, w.parent_id, w.levels
-      from json_to_recordset(${JSON.stringify(rows)}::json) as w (id uuid, type text, variant_id uuid, location_id uuid, from_location_id uuid, recipe_id uuid,
-        supplier_id uuid, supplier_item_id uuid, quantity numeric, purchase_quantity numeric, order_by date, need_by date, arrives_on date, cost numeric,
+      insert into plan_suggestions (organization_id, id, created_at, updated_at, plan_id, type, variant_id, location_id,
+          from_location_id, recipe_id, supplier_id,
+        supplier_item_id, quantity, purchase_quantity, order_by, need_by, arrives_on, cost, currency,
+            because, why, parent_id, levels)
+      select ${organizationId}, w.id, ${now}, ${now}, ${planId}, w.type, w.variant_id, w.location_id,
+        w.from_location_id, w.recipe_id, w.supplier_id,
+        w.supplier_item_id, w.quantity, w.purchase_quantity, w.order_by, w.need_by, w.arrives_on, w.cost, w.currency,
+        w.because, w.why, w.parent_id, w.levels
+      from json_to_recordset(${JSON.stringify(rows)}::json) as w (id uuid, type text, variant_id uuid, location_id uuid,
+          from_location_id uuid, recipe_id uuid,
+        supplier_id uuid, supplier_item_id uuid, quantity numeric, purchase_quantity numeric, order_by date,
+        need_by date, arrives_on date, cost numeric,
         currency text, because jsonb, why text, parent_id uuid, levels jsonb)`.execute(unit.db);
   });
 }

@@ -43,10 +43,14 @@ export function offerFor(
 /** The active supplier items of these variants. */
 export async function readOffers(db: Db, variantIds: readonly string[]): Promise<(Offer & { variantId: string })[]> {
   const { rows } = await sql<Offer & { variantId: string }>`
-    select i.id, i.variant_id as "variantId", i.supplier_id as "supplierId", i.units_per_purchase_unit as "unitsPerPurchaseUnit",
-      i.min_order_quantity as "minOrderQuantity", i.order_multiple as "orderMultiple", i.price_breaks as "priceBreaks", i.lead_time_days as "leadDays",
-      s.name as "supplierName", s.lead_time_days as "supplierLeadDays", nullif(i.currency, o.currency) as currency, i.preferred
-    from supplier_items i join suppliers s on ${ofTenant('s')} and s.id = i.supplier_id join organizations o on ${ofTenant('o', 'id')}
+    select i.id, i.variant_id as "variantId", i.supplier_id as "supplierId",
+      i.units_per_purchase_unit as "unitsPerPurchaseUnit",
+      i.min_order_quantity as "minOrderQuantity", i.order_multiple as "orderMultiple", i.price_breaks as "priceBreaks",
+      i.lead_time_days as "leadDays",
+      s.name as "supplierName", s.lead_time_days as "supplierLeadDays",
+      nullif(i.currency, o.currency) as currency, i.preferred
+    from supplier_items i
+    join suppliers s on ${ofTenant('s')} and s.id = i.supplier_id join organizations o on ${ofTenant('o', 'id')}
     where ${ofTenant('i')} and i.active and i.variant_id = any(${variantIds})`.execute(db);
   return rows;
 }

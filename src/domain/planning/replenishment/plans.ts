@@ -94,7 +94,8 @@ const Purpose = z
 
 /** What `because` adds up to, without its days: a plan of 800 suggestions has some 60,000 of them. */
 const purposesOf = (_columns: unknown, table: { alias: string }): string => `(
-  select coalesce(jsonb_agg(jsonb_build_object('source', s.source, 'quantity', s.quantity) order by s.quantity desc, s.source), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('source', s.source, 'quantity', s.quantity)
+    order by s.quantity desc, s.source), '[]')
   from (select e ->> 'source' as source, sum((e ->> 'quantity')::numeric) as quantity
     from jsonb_array_elements(${table.alias}.because) e group by 1) s)`;
 
@@ -169,10 +170,10 @@ export const pruneSuggestions = async (db: Db, most: number): Promise<number> =>
   Number(
     (
       await sql`delete from plan_suggestions where ctid = any(array(
-        select s.ctid from replenishment_plans p join plan_suggestions s on s.organization_id = p.organization_id and s.plan_id = p.id
-        where p.created_at < now() - ${SUGGESTED_DAYS + 1} * interval '1 day' and s.applied_as is null limit ${most}))`.execute(
-        db,
-      )
+        select s.ctid
+        from replenishment_plans p join plan_suggestions s on s.organization_id = p.organization_id and s.plan_id = p.id
+        where p.created_at < now() - ${SUGGESTED_DAYS + 1} * interval '1 day' and s.applied_as is null
+              limit ${most}))`.execute(db)
     ).numAffectedRows,
   );
 

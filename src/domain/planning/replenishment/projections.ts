@@ -136,11 +136,13 @@ const areThere = (alias: 'l' | 'p', scope: ProjectionScope): Condition =>
  */
 function placesOf(scope: ProjectionScope): RawBuilder<unknown> {
   const places = (alias: 'l' | 'p', table: string) =>
-    sql`select ${sql.ref(`${alias}.variant_id`)}, ${sql.ref(`${alias}.location_id`)} from ${sql.table(table)} as ${sql.raw(alias)} where ${areThere(alias, scope)}`;
+    sql`select ${sql.ref(`${alias}.variant_id`)}, ${sql.ref(`${alias}.location_id`)}
+      from ${sql.table(table)} as ${sql.raw(alias)} where ${areThere(alias, scope)}`;
   const [levels, policies] = [places('l', 'inventory_levels'), places('p', 'inventory_policies')];
   if (scope.locationIds)
     return sql`(${levels} union ${policies}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id`;
-  return sql`variants v cross join lateral (${levels} and l.variant_id = v.id union ${policies} and p.variant_id = v.id) k
+  return sql`variants v
+    cross join lateral (${levels} and l.variant_id = v.id union ${policies} and p.variant_id = v.id) k
     where ${ofTenant('v')} and ${areVariants('v.id', scope)}`;
 }
 
@@ -148,9 +150,8 @@ async function count(db: Db, scope: ProjectionScope): Promise<number> {
   const { rows } = await sql<{ all: number }>`
     select ${PLANNED} (select count(*) from inventory_levels l where ${areThere('l', scope)})
       + (select count(*) from inventory_policies p where ${areThere('p', scope)}
-        and not exists (select from inventory_levels l where ${areThere('l', scope)} and l.variant_id = p.variant_id and l.location_id = p.location_id)) as all`.execute(
-    db,
-  );
+        and not exists (select from inventory_levels l where ${areThere('l', scope)} and l.variant_id = p.variant_id
+              and l.location_id = p.location_id)) as all`.execute(db);
   return rows[0]!.all;
 }
 

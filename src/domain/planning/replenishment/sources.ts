@@ -59,19 +59,25 @@ export async function readEvidence(
     quantity: number;
   }>`
     select * from (
-      select distinct on (r.variant_id) r.variant_id as "variantId", 'recipe' as kind, r.id as a, null::uuid as b, 0::numeric as quantity
-      from recipes r where ${ofTenant('r')} and r.active and ${hasRecipes} and r.variant_id = any(${variantIds}) order by r.variant_id, r.id desc) r
+      select distinct on (r.variant_id) r.variant_id as "variantId", 'recipe' as kind, r.id as a,
+        null::uuid as b, 0::numeric as quantity
+      from recipes r where ${ofTenant('r')} and r.active and ${hasRecipes} and r.variant_id = any(${variantIds})
+          order by r.variant_id, r.id desc) r
     union all
     select m.variant_id, 'made', m.location_id, null, sum(m.planned_quantity) from production_batches m
-    where ${ofTenant('m')} and ${isOpen(sql`m.location_id`)} and m.variant_id = any(${variantIds}) and m.status <> 'cancelled' and m.created_at > now() - ${MADE_DAYS} * interval '1 day' group by 1, 3
+    where ${ofTenant('m')} and ${isOpen(sql`m.location_id`)} and m.variant_id = any(${variantIds})
+      and m.status <> 'cancelled' and m.created_at > now() - ${MADE_DAYS} * interval '1 day' group by 1, 3
     union all
-    select i.variant_id, 'moved', t.source_location_id, t.destination_location_id, sum(i.quantity) from stock_transfer_items i
+    select i.variant_id, 'moved', t.source_location_id, t.destination_location_id, sum(i.quantity)
+    from stock_transfer_items i
     join stock_transfers t on ${ofTenant('t')} and t.id = i.transfer_id
-    where ${ofTenant('i')} and ${isOpen(sql`t.source_location_id`)} and i.variant_id = any(${variantIds}) and t.status <> 'cancelled' and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3, 4
+    where ${ofTenant('i')} and ${isOpen(sql`t.source_location_id`)} and i.variant_id = any(${variantIds})
+      and t.status <> 'cancelled' and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3, 4
     union all
     select i.variant_id, 'bought', t.location_id, null, sum(i.quantity) from purchase_order_items i
     join purchase_orders t on ${ofTenant('t')} and t.id = i.purchase_order_id
-    where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and t.status <> 'cancelled' and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3
+    where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and t.status <> 'cancelled'
+      and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3
     order by "variantId", kind, quantity desc, a, b`.execute(db);
   return new Map(
     [...Map.groupBy(rows, row => row.variantId)].map(([variantId, found]) => {

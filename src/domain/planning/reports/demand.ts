@@ -47,7 +47,8 @@ export const listDemand = listQuery('listDemand', {
     const [quantity, transfers] = locationId ? [sql`quantity`, sql`transfers`] : [sql`leaving`, sql`0`];
     const exact = (figure: RawBuilder<unknown>) => sql`round(sum(${figure})::numeric, 4)`;
     const query = sql`
-      select day as date, ${exact(quantity)} as quantity, ${exact(sql`sales`)} as sales, ${exact(sql`production`)} as production,
+      select day as date, ${exact(quantity)} as quantity, ${exact(sql`sales`)} as sales,
+        ${exact(sql`production`)} as production,
         ${exact(transfers)} as transfers, ${exact(sql`waste`)} as waste
       from (${dailyDemand(period, also)}) s group by day having sum(${quantity}) > 0`;
     return readComposed(db, query, sql`date desc`, page);

@@ -47,7 +47,8 @@ const isSold = (period: number, locationId?: string): Condition =>
 
 /** What each variant sold. */
 const sold = (conditions: readonly Condition[]) => sql`
-  select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e where ${ofTenant('e')} and ${allOf(conditions)} group by e.variant_id`;
+  select e.variant_id, -sum(e.quantity_change) as quantity
+  from ledger_entries e where ${ofTenant('e')} and ${allOf(conditions)} group by e.variant_id`;
 
 const velocity = (period: number, onHand: Condition) => sql`
   t.quantity as "quantitySold", coalesce(o.orders, 0) as "orderCount",
@@ -56,11 +57,14 @@ const velocity = (period: number, onHand: Condition) => sql`
 
 /** Counted only for the rows that are shown: counting distinct orders is the expensive part. */
 const orders = (condition: Condition) => sql`
-  orders as (select e.variant_id, count(distinct e.reference_id) as orders from t join ledger_entries e on ${ofTenant('e')} and e.variant_id = t.variant_id where ${condition} group by e.variant_id)`;
+  orders as (select e.variant_id, count(distinct e.reference_id) as orders
+      from t join ledger_entries e on ${ofTenant('e')} and e.variant_id = t.variant_id
+      where ${condition} group by e.variant_id)`;
 
 const onHandOf = (locationId?: string): Condition => sql`coalesce((
   select sum(l.quantity_on_hand) from inventory_levels l
-  where l.organization_id = v.organization_id and l.variant_id = v.id ${locationId ? sql`and l.location_id = ${locationId}` : sql``}), 0)`;
+  where l.organization_id = v.organization_id
+        and l.variant_id = v.id ${locationId ? sql`and l.location_id = ${locationId}` : sql``}), 0)`;
 
 export const listFastMovers = listQuery('listFastMovers', {
   area: 'reports',
@@ -81,13 +85,15 @@ export const listFastMovers = listQuery('listFastMovers', {
     const condition = isSold(input.days, input.locationId);
     const { rows } = await sql<Row & { movers: number }>`
       with ${PLANNED} t as materialized (
-        select s.variant_id, s.quantity, v.sku, count(*) over () as movers from (${sold([condition])}) s join variants v on ${ofTenant('v')} and v.id = s.variant_id
+        select s.variant_id, s.quantity, v.sku, count(*) over () as movers
+        from (${sold([condition])}) s join variants v on ${ofTenant('v')} and v.id = s.variant_id
         order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
       ${orders(condition)}
-      select v.id as "variantId", v.sku, p.name as "productName", ${velocity(input.days, onHandOf(input.locationId))}, t.movers
-      from t join variants v on ${ofTenant('v')} and v.id = t.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(
-      db,
-    );
+      select v.id as "variantId", v.sku, p.name as "productName",
+        ${velocity(input.days, onHandOf(input.locationId))}, t.movers
+      from t join variants v on ${ofTenant('v')} and v.id = t.variant_id
+      join products p on ${ofTenant('p')} and p.id = v.product_id
+      left join orders o on o.variant_id = t.variant_id order by t.quantity desc, v.sku`.execute(db);
     return pageAt(
       rows.map(({ movers: _, ...row }) => row),
       rows[0]?.movers ?? 0,
@@ -102,10 +108,11 @@ export async function salesVelocities(db: Db, variantIds: readonly string[]): Pr
   const { rows } = await sql<{ id: string }>`
     with t as (
       select v.id as variant_id, coalesce(s.quantity, 0) as quantity
-      from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id where ${ofTenant('v')} and v.id = any(${variantIds})),
+      from variants v left join (${sold([condition, sql`e.variant_id = any(${variantIds})`])}) s on s.variant_id = v.id
+          where ${ofTenant('v')} and v.id = any(${variantIds})),
     ${orders(condition)}
-    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())} from t join variants v on ${ofTenant('v')} and v.id = t.variant_id left join orders o on o.variant_id = t.variant_id`.execute(
-    db,
-  );
+    select v.id, ${DAYS_DEFAULT}::int as days, ${velocity(DAYS_DEFAULT, onHandOf())}
+    from t join variants v on ${ofTenant('v')} and v.id = t.variant_id
+    left join orders o on o.variant_id = t.variant_id`.execute(db);
   return new Map(rows.map(row => [row.id, row]));
 }

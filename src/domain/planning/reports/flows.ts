@@ -91,7 +91,8 @@ export const SOLD_UNVALUED = sql.raw(
  * The price of the quantity of the entry `e`, by the lines of its order; if several lines have the variant, their mean.
  */
 const byLines = (lines: RawBuilder<unknown>, quantity: string) => sql`(
-  select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) * ${sql.raw(quantity)}, 4)
+  select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null),
+        0) * ${sql.raw(quantity)}, 4)
   from ${lines} and i.variant_id = e.variant_id)`;
 
 /**
@@ -99,9 +100,11 @@ const byLines = (lines: RawBuilder<unknown>, quantity: string) => sql`(
  * recorded, by the lines of the order.
  */
 export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is not null then e.revenue
-  when e.entry_type = 'order_fulfilled' then ${byLines(sql`order_items i where ${ofTenant('i')} and i.order_id = e.reference_id`, 'e.quantity')}
+  when e.entry_type = 'order_fulfilled'
+    then ${byLines(sql`order_items i where ${ofTenant('i')} and i.order_id = e.reference_id`, 'e.quantity')}
   else ${byLines(
-    sql`return_authorizations r join order_items i on ${ofTenant('i')} and i.order_id = r.order_id where ${ofTenant('r')} and r.id = e.reference_id`,
+    sql`return_authorizations r join order_items i on ${ofTenant('i')} and i.order_id = r.order_id
+      where ${ofTenant('r')} and r.id = e.reference_id`,
     '-e.quantity',
   )} end`;
 
@@ -114,9 +117,8 @@ export const FIRST_KEEPS_COSTS = sql`e.unvalued_change is not null`;
 /** Whether the ledger has had costs and revenue from its first entry on; true of an empty one. */
 export async function keepsCosts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
-    select ${FIRST_KEEPS_COSTS} as kept from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1`.execute(
-    db,
-  );
+    select ${FIRST_KEEPS_COSTS} as kept
+    from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1`.execute(db);
   return rows[0]?.kept ?? true;
 }
 

@@ -80,20 +80,27 @@ const nothing = (...names: string[]) => sql.join(names.map(name => sql`null as $
 
 /** The rows `g` of sums by key, with the names of their groups. `sums` adds up their columns. */
 export function named(group: Group, rows: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> {
-  const variant = sql`join variants v on ${ofTenant('v')} and v.id = g.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id`;
+  const variant = sql`join variants v on ${ofTenant('v')} and v.id = g.variant_id
+    join products p on ${ofTenant('p')} and p.id = v.product_id`;
   const ofVariant = sql`v.id as "variantId", v.sku, p.name as "productName", p.category`;
   if (group === 'location')
-    return sql`select ${nothing('variantId', 'sku', 'productName', 'category')}, l.id as "locationId", l.name as "locationName",
-      ${nothing('lotId', 'lotNumber', 'day')}, ${sums} from (${rows}) g join locations l on ${ofTenant('l')} and l.id = g.location_id group by l.id, l.name`;
+    return sql`select ${nothing('variantId', 'sku', 'productName', 'category')}, l.id as "locationId",
+      l.name as "locationName",
+      ${nothing('lotId', 'lotNumber', 'day')}, ${sums}
+        from (${rows}) g join locations l on ${ofTenant('l')} and l.id = g.location_id group by l.id, l.name`;
   if (group === 'day')
-    return sql`select ${nothing('variantId', 'sku', 'productName', 'category', 'locationId', 'locationName', 'lotId', 'lotNumber')},
+    return sql`select
+      ${nothing('variantId', 'sku', 'productName', 'category', 'locationId', 'locationName', 'lotId', 'lotNumber')},
       g.day, ${sums} from (${rows}) g group by g.day`;
   if (group === 'category')
-    return sql`select ${nothing('variantId', 'sku', 'productName')}, p.category, ${nothing('locationId', 'locationName', 'lotId', 'lotNumber', 'day')},
+    return sql`select ${nothing('variantId', 'sku', 'productName')}, p.category,
+      ${nothing('locationId', 'locationName', 'lotId', 'lotNumber', 'day')},
       ${sums} from (${rows}) g ${variant} group by p.category`;
   if (group === 'lot')
-    return sql`select ${ofVariant}, ${nothing('locationId', 'locationName')}, o.id as "lotId", o.lot_number as "lotNumber", ${nothing('day')}, ${sums}
-      from (${rows}) g ${variant} left join lots o on ${ofTenant('o')} and o.id = g.lot_id group by v.id, v.sku, p.name, p.category, o.id, o.lot_number`;
+    return sql`select ${ofVariant}, ${nothing('locationId', 'locationName')}, o.id as "lotId",
+      o.lot_number as "lotNumber", ${nothing('day')}, ${sums}
+      from (${rows}) g ${variant} left join lots o on ${ofTenant('o')} and o.id = g.lot_id
+      group by v.id, v.sku, p.name, p.category, o.id, o.lot_number`;
   return sql`select ${ofVariant}, ${nothing('locationId', 'locationName', 'lotId', 'lotNumber', 'day')}, ${sums}
     from (${rows}) g ${variant} group by v.id, v.sku, p.name, p.category`;
 }

@@ -44,7 +44,8 @@ const AgingRow = z
 
 /** The moment from which the age of a level counts. */
 export const agedFrom = (level: string) =>
-  sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)}, ${sql.ref(`${level}.created_at`)})`;
+  sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)},
+      ${sql.ref(`${level}.created_at`)})`;
 const AGED_FROM = agedFrom('l');
 
 /**
@@ -78,12 +79,16 @@ export const listInventoryAging = listQuery('listInventoryAging', {
       ...(input.ageBucket ? within(BUCKETS[input.ageBucket]) : []),
     ];
     const { rows } = await sql<Row & { ageDays: number; aged: number }>`
-      select ${PLANNED} t.variant_id as "variantId", v.sku, t.location_id as "locationId", t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
-        ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", case when t.quantity_on_hand > t.unvalued_quantity then t.value end as "stockValue", t.aged
+      select ${PLANNED} t.variant_id as "variantId", v.sku, t.location_id as "locationId",
+        t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
+        ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays",
+          case when t.quantity_on_hand > t.unvalued_quantity then t.value end as "stockValue", t.aged
       from (
-        select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.value, l.unvalued_quantity, l.last_inbound_at, ${AGED_FROM} as aged_from,
+        select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.value, l.unvalued_quantity, l.last_inbound_at,
+          ${AGED_FROM} as aged_from,
           (select count(*) from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)}) as aged
-        from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} order by aged_from, l.id limit ${input.limit} offset ${placeOf(page).offset}) t
+        from inventory_levels l where ${ofTenant('l')} and ${allOf(conditions)} order by aged_from, l.id
+            limit ${input.limit} offset ${placeOf(page).offset}) t
       join variants v on ${ofTenant('v')} and v.id = t.variant_id order by t.aged_from, t.id`.execute(db);
     const answer = rows.map(({ aged: _, ...row }) => ({ ...row, ageBucket: bucketOf(row.ageDays) }));
     return pageAt(answer, rows[0]?.aged ?? 0, page);

@@ -76,23 +76,32 @@ export const listInventoryRollForward = listQuery('listInventoryRollForward', {
     const { from: begins, to: ends } = await periodOf(db, { from, to });
     const at = (alias: string) => (locationId ? sql`and ${sql.ref(`${alias}.location_id`)} = ${locationId}` : sql``);
     const key = (alias: string) => keysOf(groupBy, alias);
-    const each = (name: FlowName, column: RawBuilder<unknown>, suffix: string) =>
-      sql`coalesce(sum(${column}) filter (where e.created_at < ${ends}), 0) as ${sql.ref(name + suffix)}`;
+    const inTime = sql`filter (where e.created_at < ${ends})`;
+    const flows = FLOW_NAMES.flatMap(name => [
+      { column: sql.ref(`${name}_q`), change: flowQuantity(name) },
+      { column: sql.ref(`${name}_v`), change: flowValue(name) },
+    ]);
     // Subtracts everything since the start of the period from the present stock: nothing older is read.
     const rows = sql`
-      select ${keyNames(groupBy)}, n.quantity - coalesce(s.quantity_since, 0) as opening_quantity, n.value - coalesce(s.value_since, 0) as opening_value,
-        n.quantity - coalesce(s.quantity_after, 0) as closing_quantity, n.value - coalesce(s.value_after, 0) as closing_value, n.unvalued - coalesce(s.unvalued_after, 0) as unvalued,
-        coalesce(t.quantity, 0) as transit_quantity, coalesce(t.value, 0) as transit_value, ${sql.join(FLOW_NAMES.flatMap(name => [sql`coalesce(s.${sql.ref(`${name}_q`)}, 0) as ${sql.ref(`${name}_q`)}`, sql`coalesce(s.${sql.ref(`${name}_v`)}, 0) as ${sql.ref(`${name}_v`)}`]))}
+      select ${keyNames(groupBy)}, n.quantity - coalesce(s.quantity_since, 0) as opening_quantity,
+        n.value - coalesce(s.value_since, 0) as opening_value,
+        n.quantity - coalesce(s.quantity_after, 0) as closing_quantity,
+        n.value - coalesce(s.value_after, 0) as closing_value, n.unvalued - coalesce(s.unvalued_after, 0) as unvalued,
+        coalesce(t.quantity, 0) as transit_quantity, coalesce(t.value, 0) as transit_value,
+        ${sql.join(flows.map(({ column }) => sql`coalesce(s.${column}, 0) as ${column}`))}
       from (
-        select ${key('l')}, sum(l.quantity_on_hand) as quantity, sum(l.value) as value, sum(l.unvalued_quantity) as unvalued
+        select ${key('l')}, sum(l.quantity_on_hand) as quantity, sum(l.value) as value,
+          sum(l.unvalued_quantity) as unvalued
         from inventory_levels l where ${ofTenant('l')} ${at('l')} group by ${key('l')}
       ) n left join (
         select ${key('e')}, sum(e.quantity_change) as quantity_since, sum(e.value_change) as value_since,
-          sum(e.quantity_change) filter (where e.created_at >= ${ends}) as quantity_after, sum(e.value_change) filter (where e.created_at >= ${ends}) as value_after,
+          sum(e.quantity_change) filter (where e.created_at >= ${ends}) as quantity_after, sum(e.value_change)
+            filter (where e.created_at >= ${ends}) as value_after,
           sum(${UNVALUED}) filter (where e.created_at >= ${ends}) as unvalued_after,
-          ${sql.join(FLOW_NAMES.flatMap(name => [each(name, flowQuantity(name), '_q'), each(name, flowValue(name), '_v')]))}
+          ${sql.join(flows.map(({ change, column }) => sql`coalesce(sum(${change}) ${inTime}, 0) as ${column}`))}
         from ledger_entries e where ${ofTenant('e')} and e.created_at >= ${begins} ${at('e')} group by ${key('e')}
-      ) s using (${keyNames(groupBy)}) left join (${inTransit(sql`< ${ends}`, key('x'), locationId)}) t using (${keyNames(groupBy)})`;
+      ) s using (${keyNames(groupBy)})
+        left join (${inTransit(sql`< ${ends}`, key('x'), locationId)}) t using (${keyNames(groupBy)})`;
     const sums = sql.join([
       ...['opening', 'closing'].flatMap(name => [
         sql`sum(g.${sql.ref(`${name}_quantity`)}) as ${sql.ref(`${name}Quantity`)}`,
@@ -102,7 +111,8 @@ export const listInventoryRollForward = listQuery('listInventoryRollForward', {
         sql`sum(g.${sql.ref(`${name}_q`)}) as ${sql.ref(`${name}Quantity`)}`,
         sql`sum(g.${sql.ref(`${name}_v`)}) as ${sql.ref(`${name}Value`)}`,
       ]),
-      sql`sum(g.unvalued) as "unvaluedQuantity", sum(g.transit_quantity) as "inTransitQuantity", sum(g.transit_value) as "inTransitValue"`,
+      sql`sum(g.unvalued) as "unvaluedQuantity", sum(g.transit_quantity) as "inTransitQuantity",
+        sum(g.transit_value) as "inTransitValue"`,
     ]);
     const order = sql`"closingValue" desc, "openingValue" desc, sku, category, "locationName", "locationId"`;
     const answer = await readComposed(db, named(groupBy, rows, sums), order, page);
@@ -121,8 +131,10 @@ export const inTransit = (
 ): RawBuilder<unknown> => sql`
   select ${key}, -sum(x.quantity_change) as quantity, -sum(x.value_change) as value
   from (
-    select e.variant_id, t.destination_location_id as location_id, coalesce(e.lot_id, ${NO_LOT}) as lot_id, e.quantity_change, e.value_change
-    from stock_transfers t join ledger_entries e on ${ofTenant('e')} and e.reference_id = t.id and e.entry_type in ('transfer_out', 'transfer_in') and e.created_at ${until}
+    select e.variant_id, t.destination_location_id as location_id, coalesce(e.lot_id, ${NO_LOT}) as lot_id,
+      e.quantity_change, e.value_change
+    from stock_transfers t join ledger_entries e on ${ofTenant('e')} and e.reference_id = t.id
+      and e.entry_type in ('transfer_out', 'transfer_in') and e.created_at ${until}
     where ${ofTenant('t')} and t.shipped_at ${until} and (t.received_at is null or not (t.received_at ${until}))
       ${locationId ? sql`and t.destination_location_id = ${locationId}` : sql``}
   ) x group by ${key} having sum(x.quantity_change) <> 0 or sum(x.value_change) <> 0`;

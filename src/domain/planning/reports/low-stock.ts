@@ -57,8 +57,10 @@ export const listLowStock = listQuery('listLowStock', {
  * variant, product and location. The outer joins tell the planner that no row is lost.
  */
 export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
-    t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint", t.reorder_quantity as "reorderQuantity", t.shortage,
+  select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName",
+    t.quantity_available as "quantityAvailable",
+    t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint",
+    t.reorder_quantity as "reorderQuantity", t.shortage,
     t.suggested_order_quantity as "suggestedOrderQuantity"
   from (${lowStockSql(whose)}) t
   left join variants v on ${whose('v')} and v.id = t.variant_id

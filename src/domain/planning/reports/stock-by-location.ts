@@ -33,12 +33,17 @@ const StockByLocationRow = z
 export const StockSummary = z.object(figures).meta({ id: 'StockSummary', description: 'The stock of one location.' });
 
 const summaries = (conditions: readonly Condition[]) => sql`
-  select t.id as "locationId", t.name as "locationName", t.type as "locationType", coalesce(s.variants, 0) as "variantCount",
-    coalesce(s.on_hand, 0) as "quantityOnHand", coalesce(s.reserved, 0) as "quantityReserved", coalesce(s.available, 0) as "quantityAvailable",
-    coalesce(s.incoming, 0) as "quantityIncoming", round(coalesce(s.value, 0), 4) as "stockValue", coalesce(s.unvalued, 0) as "unvaluedQuantity"
+  select t.id as "locationId", t.name as "locationName", t.type as "locationType",
+    coalesce(s.variants, 0) as "variantCount",
+    coalesce(s.on_hand, 0) as "quantityOnHand", coalesce(s.reserved, 0) as "quantityReserved",
+    coalesce(s.available, 0) as "quantityAvailable",
+    coalesce(s.incoming, 0) as "quantityIncoming", round(coalesce(s.value, 0), 4) as "stockValue",
+    coalesce(s.unvalued, 0) as "unvaluedQuantity"
   from locations t left join (
-    select l.location_id, count(*) filter (where l.quantity_on_hand > 0) as variants, sum(l.quantity_on_hand) as on_hand, sum(l.quantity_reserved) as reserved,
-      sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.value) as value, sum(l.unvalued_quantity) as unvalued
+    select l.location_id, count(*) filter (where l.quantity_on_hand > 0) as variants,
+      sum(l.quantity_on_hand) as on_hand, sum(l.quantity_reserved) as reserved,
+      sum(l.quantity_available) as available, sum(l.quantity_incoming) as incoming, sum(l.value) as value,
+      sum(l.unvalued_quantity) as unvalued
     from inventory_levels l where ${ofTenant('l')}
     group by l.location_id) s on s.location_id = t.id
   where ${allOf([ofTenant('t'), ...conditions])}`;

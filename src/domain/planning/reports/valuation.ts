@@ -48,24 +48,27 @@ export const listValuation = listQuery('listValuation', {
   output: ValuationRow,
   async run({ db }, { locationId, productId, asOf, groupBy, ...page }) {
     const side = asOf && (await sideOf(db, asOf));
+    const ofProduct = sql`(select v.id from variants v where ${ofTenant('v')} and v.product_id = ${productId})`;
     const only = (alias: string) => sql`
       ${locationId ? sql`and ${sql.ref(`${alias}.location_id`)} = ${locationId}` : sql``}
-      ${productId ? sql`and ${sql.ref(`${alias}.variant_id`)} in (select v.id from variants v where ${ofTenant('v')} and v.product_id = ${productId})` : sql``}`;
+      ${productId ? sql`and ${sql.ref(`${alias}.variant_id`)} in ${ofProduct}` : sql``}`;
     const until = asOf ? sql`<= ${asOf}` : sql`<= 'infinity'`;
     const stock = groupBy === 'lot' ? lotValues(only, asOf) : stockAt(groupBy, only, asOf, side);
     const rows = sql`
-      select ${keyNames(groupBy)}, coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value, coalesce(s.unvalued, 0) as unvalued,
+      select ${keyNames(groupBy)}, coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value,
+        coalesce(s.unvalued, 0) as unvalued,
         coalesce(t.quantity, 0) as transit_quantity, t.value as transit_value
       from (${stock}) s full join (
         select * from (${inTransit(until, keysOf(groupBy, 'x'), locationId)}) i
-        ${productId && groupBy !== 'location' ? sql`where i.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.product_id = ${productId})` : sql``}
+        ${productId && groupBy !== 'location' ? sql`where i.variant_id in ${ofProduct}` : sql``}
       ) t using (${keyNames(groupBy)})
       where s.quantity <> 0 or s.value <> 0 or t.quantity <> 0`;
     const valued = sql`sum(g.quantity) - sum(g.unvalued)`;
     const sums = sql`sum(g.quantity) as "quantityOnHand", sum(g.unvalued) as "unvaluedQuantity",
       case when ${valued} > 0 then round(sum(g.value) / (${valued}), 4) end as "unitCost",
       case when ${valued} > 0 or sum(g.quantity) = 0 then sum(g.value) end as "stockValue",
-      sum(g.transit_quantity) as "inTransitQuantity", case when sum(g.transit_quantity) = 0 then 0 else sum(g.transit_value) end as "inTransitValue"`;
+      sum(g.transit_quantity) as "inTransitQuantity",
+      case when sum(g.transit_quantity) = 0 then 0 else sum(g.transit_value) end as "inTransitValue"`;
     const order = sql`"stockValue" desc nulls last, sku, category, "locationName", "locationId", "lotNumber", "lotId"`;
     const answer = await readComposed(db, named(groupBy, rows, sums), order, page);
     return asOf ? { ...answer, meta: { asOf } } : answer;
@@ -81,9 +84,8 @@ type Only = (alias: string) => RawBuilder<unknown>;
 async function sideOf(db: Db, asOf: Date): Promise<'since' | 'until'> {
   const { rows } = await sql<{ is_future: boolean; is_early: boolean | null }>`
     select ${asOf} > now() as is_future, (
-      select ${asOf} - e.created_at < now() - ${asOf} from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1) as is_early`.execute(
-    db,
-  );
+      select ${asOf} - e.created_at < now() - ${asOf} from ledger_entries e where ${ofTenant('e')} order by e.created_at
+          limit 1) as is_early`.execute(db);
   if (rows[0]!.is_future) refuse('validation_failed', 'Must not be in the future.', { field: 'asOf' });
   return rows[0]!.is_early ? 'until' : 'since';
 }
@@ -99,15 +101,19 @@ function stockAt(
   side: 'since' | 'until' | undefined,
 ): RawBuilder<unknown> {
   const sums = (since: RawBuilder<unknown>) => sql`
-    select ${keysOf(groupBy, 'e')}, sum(e.quantity_change) as quantity, coalesce(sum(e.value_change), 0) as value, sum(${UNVALUED}) as unvalued
-    from ledger_entries e where ${ofTenant('e')} and e.created_at ${since} ${only('e')} group by ${keysOf(groupBy, 'e')}`;
+    select ${keysOf(groupBy, 'e')}, sum(e.quantity_change) as quantity, coalesce(sum(e.value_change), 0) as value,
+      sum(${UNVALUED}) as unvalued
+    from ledger_entries e
+    where ${ofTenant('e')} and e.created_at ${since} ${only('e')} group by ${keysOf(groupBy, 'e')}`;
   if (asOf && side === 'until') return sums(sql`<= ${asOf}`);
   const now = sql`
-    select ${keysOf(groupBy, 'l')}, sum(l.quantity_on_hand) as quantity, sum(l.value) as value, sum(l.unvalued_quantity) as unvalued
+    select ${keysOf(groupBy, 'l')}, sum(l.quantity_on_hand) as quantity, sum(l.value) as value,
+      sum(l.unvalued_quantity) as unvalued
     from inventory_levels l where ${ofTenant('l')} ${only('l')} group by ${keysOf(groupBy, 'l')}`;
   if (!asOf) return now;
   return sql`
-    select ${keyNames(groupBy)}, n.quantity - coalesce(p.quantity, 0) as quantity, n.value - coalesce(p.value, 0) as value, n.unvalued - coalesce(p.unvalued, 0) as unvalued
+    select ${keyNames(groupBy)}, n.quantity - coalesce(p.quantity, 0) as quantity,
+      n.value - coalesce(p.value, 0) as value, n.unvalued - coalesce(p.unvalued, 0) as unvalued
     from (${now}) n left join (${sums(sql`> ${asOf}`)}) p using (${keyNames(groupBy)})`;
 }
 
@@ -129,8 +135,10 @@ export async function averageCosts(
   { locationId }: z.output<typeof averageCostArguments>,
 ): Promise<Map<string, object>> {
   const { rows } = await sql<{ variant_id: string; averageCost: number }>`
-    select l.variant_id, round(sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity), 4) as "averageCost" from inventory_levels l
-    where ${ofTenant('l')} and l.variant_id = any(${variantIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``}
+    select l.variant_id, round(sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity), 4) as "averageCost"
+    from inventory_levels l
+    where ${ofTenant('l')}
+      and l.variant_id = any(${variantIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``}
     group by l.variant_id having sum(l.quantity_on_hand - l.unvalued_quantity) > 0`.execute(db);
   return new Map(rows.map(row => [row.variant_id, row]));
 }

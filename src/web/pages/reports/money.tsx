@@ -22,13 +22,18 @@ import {
 
 const Valuation = pagedQuery(
   graphql(
-    `query Valuation($after: String, $filter: ValuationFilter) { reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName lotId lotNumber quantityOnHand unvaluedQuantity unitCost stockValue inTransitQuantity inTransitValue variant { id productId name } } } } }`,
+    `query Valuation($after: String, $filter: ValuationFilter) {
+        reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor }
+            nodes { sku productName category locationId locationName lotId lotNumber quantityOnHand unvaluedQuantity
+              unitCost stockValue inTransitQuantity inTransitValue variant { id productId name } } } } }`,
   ),
   ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
 );
 const Worth = pagedQuery(
   graphql(
-    `query Worth($after: String, $filter: ValuationFilter) { reports { valuation(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
+    `query Worth($after: String, $filter: ValuationFilter) {
+        reports { valuation(first: 200, after: $after, filter: $filter) {
+            pageInfo { hasNextPage endCursor } nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
   ),
   ({ reports: { valuation } }) => ({
     ...valuation,
@@ -37,13 +42,19 @@ const Worth = pagedQuery(
 );
 const Margin = pagedQuery(
   graphql(
-    `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name } } } } }`,
+    `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) {
+            totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName
+              quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name } } } } }`,
   ),
   ({ reports: { cogs } }) => ({ ...cogs, nodes: cogs.nodes.map(withId) }),
 );
 const RollForward = pagedQuery(
   graphql(
-    `query RollForward($after: String, $filter: InventoryRollForwardFilter) { reports { inventoryRollForward(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { sku productName category locationId locationName openingValue receivedValue producedValue returnedValue transferredValue landedValue adjustedValue soldValue usedValue wastedValue lostValue closingValue closingQuantity inTransitValue variant { id productId name } } } } }`,
+    `query RollForward($after: String, $filter: InventoryRollForwardFilter) {
+        reports { inventoryRollForward(first: 50, after: $after, filter: $filter) { totalCount pageInfo {
+              hasNextPage endCursor } nodes { sku productName category locationId locationName openingValue
+              receivedValue producedValue returnedValue transferredValue landedValue adjustedValue soldValue usedValue
+              wastedValue lostValue closingValue closingQuantity inTransitValue variant { id productId name } } } } }`,
   ),
   ({ reports: { inventoryRollForward } }) => ({
     ...inventoryRollForward,

@@ -13,28 +13,49 @@ import { DayFilter, LocationFilter, useGo, useLocationFilter, useReportParams } 
  */
 
 const SALES = graphql(
-  `query SalesSummary($limit: Int!, $groupBy: [SalesSummaryGroupBy!], $from: String, $to: String, $compareTo: SalesSummaryCompareTo, $locationId: ID) { reports { figures: salesSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query SalesSummary($limit: Int!, $groupBy: [SalesSummaryGroupBy!], $from: String, $to: String,
+      $compareTo: SalesSummaryCompareTo, $locationId: ID) {
+      reports { figures: salesSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const WASTE = graphql(
-  `query WasteSummary($limit: Int!, $groupBy: [WasteSummaryGroupBy!], $from: String, $to: String, $compareTo: WasteSummaryCompareTo, $locationId: ID) { reports { figures: wasteSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query WasteSummary($limit: Int!, $groupBy: [WasteSummaryGroupBy!], $from: String, $to: String,
+      $compareTo: WasteSummaryCompareTo, $locationId: ID) {
+      reports { figures: wasteSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const MOVEMENTS = graphql(
-  `query MovementSummary($limit: Int!, $groupBy: [MovementSummaryGroupBy!], $from: String, $to: String, $compareTo: MovementSummaryCompareTo, $locationId: ID) { reports { figures: movementSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query MovementSummary($limit: Int!, $groupBy: [MovementSummaryGroupBy!],
+      $from: String, $to: String, $compareTo: MovementSummaryCompareTo, $locationId: ID) {
+      reports { figures: movementSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const SUPPLIERS = graphql(
-  `query SupplierScorecard($limit: Int!, $groupBy: [SupplierScorecardGroupBy!], $from: String, $to: String, $compareTo: SupplierScorecardCompareTo, $locationId: ID) { reports { figures: supplierScorecard(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query SupplierScorecard($limit: Int!, $groupBy: [SupplierScorecardGroupBy!],
+      $from: String, $to: String, $compareTo: SupplierScorecardCompareTo, $locationId: ID) {
+      reports { figures: supplierScorecard(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const ABC = graphql(
-  `query Abc($limit: Int!, $groupBy: [AbcGroupBy!], $from: String, $to: String, $compareTo: AbcCompareTo, $locationId: ID) { reports { figures: abc(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query Abc($limit: Int!, $groupBy: [AbcGroupBy!], $from: String, $to: String, $compareTo: AbcCompareTo,
+      $locationId: ID) { reports { figures: abc(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const TURNOVER = graphql(
-  `query Turnover($limit: Int!, $groupBy: [TurnoverGroupBy!], $from: String, $to: String, $compareTo: TurnoverCompareTo, $locationId: ID) { reports { figures: turnover(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query Turnover($limit: Int!, $groupBy: [TurnoverGroupBy!], $from: String, $to: String, $compareTo: TurnoverCompareTo,
+      $locationId: ID) { reports { figures: turnover(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const SERVICE = graphql(
-  `query ServiceLevel($limit: Int!, $groupBy: [ServiceLevelGroupBy!], $from: String, $to: String, $compareTo: ServiceLevelCompareTo, $locationId: ID) { reports { figures: serviceLevel(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query ServiceLevel($limit: Int!, $groupBy: [ServiceLevelGroupBy!], $from: String, $to: String,
+      $compareTo: ServiceLevelCompareTo, $locationId: ID) {
+      reports { figures: serviceLevel(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo,
+          locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const FORECASTS = graphql(
-  `query ForecastAccuracy($limit: Int!, $groupBy: [ForecastAccuracyGroupBy!], $from: String, $to: String, $compareTo: ForecastAccuracyCompareTo) { reports { figures: forecastAccuracy(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, limit: $limit) { data totals meta { groups currency notes } } } }`,
+  `query ForecastAccuracy($limit: Int!, $groupBy: [ForecastAccuracyGroupBy!], $from: String, $to: String,
+      $compareTo: ForecastAccuracyCompareTo) { reports { figures: forecastAccuracy(groupBy: $groupBy, from: $from,
+          to: $to, compareTo: $compareTo, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];

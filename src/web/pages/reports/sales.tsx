@@ -14,13 +14,19 @@ import { BEST, DaysFilter, LocationFilter, Toward, useLocationFilter, useReportP
 
 const FastMovers = pagedQuery(
   graphql(
-    `query FastMovers($after: String, $filter: FastMoversFilter) { reports { fastMovers(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
+    `query FastMovers($after: String, $filter: FastMoversFilter) {
+        reports { fastMovers(first: 50, after: $after, filter: $filter) {
+            totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount
+              averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
   ),
   data => data.reports.fastMovers,
 );
 const StockOuts = pagedQuery(
   graphql(
-    `query StockOutsReport($after: String, $filter: ForecastsFilter) { forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } } } }`,
+    `query StockOutsReport($after: String, $filter: ForecastsFilter) {
+        forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes {
+            id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier {
+              leadTimeDays } levels { locationId quantityAvailable } } } } }`,
   ),
   data => data.forecasts,
 );

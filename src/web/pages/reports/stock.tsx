@@ -26,19 +26,27 @@ import {
 
 const StockByLocation = pagedQuery(
   graphql(
-    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue unvaluedQuantity } } } }`,
+    `query StockByLocation($after: String) { reports { stockByLocation(first: 50, after: $after) {
+            totalCount pageInfo { hasNextPage endCursor } nodes { id: locationId locationName locationType variantCount
+              quantityOnHand quantityReserved quantityAvailable quantityIncoming stockValue unvaluedQuantity } } } }`,
   ),
   data => data.reports.stockByLocation,
 );
 const LowStock = pagedQuery(
   graphql(
-    `query LowStock($after: String, $filter: LowStockFilter) { reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
+    `query LowStock($after: String, $filter: LowStockFilter) {
+        reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo {
+              hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable
+              quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
   ),
   ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
 );
 const Aging = pagedQuery(
   graphql(
-    `query Aging($after: String, $filter: InventoryAgingFilter) { reports { inventoryAging(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
+    `query Aging($after: String, $filter: InventoryAgingFilter) {
+        reports { inventoryAging(first: 50, after: $after, filter: $filter) {
+            totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt
+              ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
   ),
   ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
 );

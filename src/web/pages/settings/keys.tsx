@@ -17,15 +17,18 @@ import { Status } from '../../ui/status.tsx';
 
 const Keys = pagedQuery(
   graphql(
-    `query Keys($filter: ApiKeysFilter, $after: String) { apiKeys(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
+    `query Keys($filter: ApiKeysFilter, $after: String) { apiKeys(first: 200, after: $after, filter: $filter) {
+          pageInfo { hasNextPage endCursor } nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
   ),
   data => data.apiKeys,
 );
 const Create = graphql(
-  `mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) { createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`,
+  `mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) {
+      createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`,
 );
 const Revoke = graphql(
-  `mutation RevokeKey($id: ID!, $idempotencyKey: String) { revokeApiKey(id: $id, idempotencyKey: $idempotencyKey) { apiKey { id } } }`,
+  `mutation RevokeKey($id: ID!, $idempotencyKey: String) {
+      revokeApiKey(id: $id, idempotencyKey: $idempotencyKey) { apiKey { id } } }`,
 );
 
 type Key = RowOf<typeof Keys>;

@@ -16,10 +16,13 @@ import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
-  `query OrganizationNow { organization { id version slug name modules currency timeZone costingMethod address logo strictGtin defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+  `query OrganizationNow { organization { id version slug name modules currency timeZone costingMethod address logo
+        strictGtin defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
 );
 export const UpdateOrganization = graphql(
-  `mutation UpdateOrganization($input: UpdateOrganizationInput, $ifVersion: String, $idempotencyKey: String) { updateOrganization(input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { organization { id version } } }`,
+  `mutation UpdateOrganization($input: UpdateOrganizationInput, $ifVersion: String, $idempotencyKey: String) {
+      updateOrganization(input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        organization { id version } } }`,
 );
 
 type StoredOrganization = NonNullable<ResultOf<typeof Now>['organization']>;

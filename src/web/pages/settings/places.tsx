@@ -15,15 +15,19 @@ import { Status } from '../../ui/status.tsx';
 
 const All = pagedQuery(
   graphql(
-    `query Places($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name code type address active updatedAt } } }`,
+    `query Places($after: String) { locations(first: 200, after: $after) {
+          pageInfo { hasNextPage endCursor } nodes { id version name code type address active updatedAt } } }`,
   ),
   data => data.locations,
 );
 const CreateLocation = graphql(
-  `mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) { createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
+  `mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) {
+      createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
 );
 const UpdateLocation = graphql(
-  `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $ifVersion: String, $idempotencyKey: String) { updateLocation(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { location { id } } }`,
+  `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $ifVersion: String, $idempotencyKey: String) {
+      updateLocation(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        location { id } } }`,
 );
 type Location = RowOf<typeof All>;
 const KINDS = ['WAREHOUSE', 'STORE', 'OTHER'] as const;

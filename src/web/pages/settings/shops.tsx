@@ -14,15 +14,18 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
 const All = pagedQuery(
   graphql(
-    `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name kind location { name } createdAt lastRefusal { at topic reference code field } } } }`,
+    `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor }
+          nodes { id name kind location { name } createdAt lastRefusal { at topic reference code field } } } }`,
   ),
   data => data.integrations,
 );
 const Create = graphql(
-  `mutation CreateIntegration($input: CreateIntegrationInput!, $idempotencyKey: String) { createIntegration(input: $input, idempotencyKey: $idempotencyKey) { integration { id } } }`,
+  `mutation CreateIntegration($input: CreateIntegrationInput!, $idempotencyKey: String) {
+      createIntegration(input: $input, idempotencyKey: $idempotencyKey) { integration { id } } }`,
 );
 const Delete = graphql(
-  `mutation DeleteIntegration($id: ID!, $idempotencyKey: String) { deleteIntegration(id: $id, idempotencyKey: $idempotencyKey) { integration { id } } }`,
+  `mutation DeleteIntegration($id: ID!, $idempotencyKey: String) {
+      deleteIntegration(id: $id, idempotencyKey: $idempotencyKey) { integration { id } } }`,
 );
 
 type Integration = RowOf<typeof All>;

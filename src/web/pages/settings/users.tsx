@@ -17,22 +17,28 @@ import { Secret } from '../../ui/secret.tsx';
 
 const Members = pagedQuery(
   graphql(
-    `query Members($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version email name role acceptedAt invitationExpiresAt } } }`,
+    `query Members($after: String) { members(first: 200, after: $after) {
+          pageInfo { hasNextPage endCursor } nodes { id version email name role acceptedAt invitationExpiresAt } } }`,
   ),
   data => data.members,
 );
 const Create = graphql(
-  `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) { createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
+  `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) {
+      createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 const Update = graphql(
-  `mutation UpdateMember($id: ID!, $input: UpdateMemberInput!, $ifVersion: String, $idempotencyKey: String) { updateMember(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { member { id role } } }`,
+  `mutation UpdateMember($id: ID!, $input: UpdateMemberInput!, $ifVersion: String, $idempotencyKey: String) {
+      updateMember(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) {
+        member { id role } } }`,
 );
 const Delete = graphql(
-  `mutation DeleteMember($id: ID!, $idempotencyKey: String) { deleteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id } } }`,
+  `mutation DeleteMember($id: ID!, $idempotencyKey: String) {
+      deleteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id } } }`,
 );
 
 const Invite = graphql(
-  `mutation InviteMember($id: ID!, $idempotencyKey: String) { inviteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
+  `mutation InviteMember($id: ID!, $idempotencyKey: String) {
+      inviteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 
 type Member = RowOf<typeof Members>;

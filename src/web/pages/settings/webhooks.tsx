@@ -22,34 +22,47 @@ import { Status } from '../../ui/status.tsx';
 
 const Subscriptions = pagedQuery(
   graphql(
-    `query Webhooks($after: String) { webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
+    `query Webhooks($after: String) {
+        webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes {
+            id version url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
   ),
   data => data.webhookSubscriptions,
 );
 const Deliveries = pagedQuery(
   graphql(
-    `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt redeliveryOf passesFilter subscription { url } attempts { id at statusCode error durationMs } } } }`,
+    `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) {
+        webhookDeliveries(first: 50, after: $after, filter: $filter) {
+          totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt redeliveryOf
+            passesFilter subscription { url } attempts { id at statusCode error durationMs } } } }`,
   ),
   data => data.webhookDeliveries,
 );
 const Create = graphql(
-  `mutation CreateWebhook($input: CreateWebhookSubscriptionInput!, $idempotencyKey: String) { createWebhookSubscription(input: $input, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
+  `mutation CreateWebhook($input: CreateWebhookSubscriptionInput!, $idempotencyKey: String) {
+      createWebhookSubscription(input: $input, idempotencyKey: $idempotencyKey) {
+        webhookSubscription { id secret } } }`,
 );
 const Update = graphql(
-  `mutation UpdateWebhook($id: ID!, $input: UpdateWebhookSubscriptionInput, $ifVersion: String, $idempotencyKey: String) { updateWebhookSubscription(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { webhookSubscription { id active } } }`,
+  `mutation UpdateWebhook($id: ID!, $input: UpdateWebhookSubscriptionInput, $ifVersion: String,
+      $idempotencyKey: String) { updateWebhookSubscription(id: $id, input: $input, ifVersion: $ifVersion,
+        idempotencyKey: $idempotencyKey) { webhookSubscription { id active } } }`,
 );
 const Delete = graphql(
-  `mutation DeleteWebhook($id: ID!, $idempotencyKey: String) { deleteWebhookSubscription(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id } } }`,
+  `mutation DeleteWebhook($id: ID!, $idempotencyKey: String) {
+      deleteWebhookSubscription(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id } } }`,
 );
 const Rotate = graphql(
-  `mutation RotateWebhook($id: ID!, $idempotencyKey: String) { rotateWebhookSecret(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
+  `mutation RotateWebhook($id: ID!, $idempotencyKey: String) {
+      rotateWebhookSecret(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
 );
 const Test = graphql(
-  `mutation TestWebhook($id: ID!, $input: TestWebhookSubscriptionInput, $idempotencyKey: String) { testWebhookSubscription(id: $id, input: $input, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
+  `mutation TestWebhook($id: ID!, $input: TestWebhookSubscriptionInput, $idempotencyKey: String) {
+      testWebhookSubscription(id: $id, input: $input, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
 const Payload = graphql(`query Payload($id: ID!) { webhookPayload(id: $id) { deliveryId body } }`);
 const Redeliver = graphql(
-  `mutation Redeliver($id: ID!, $idempotencyKey: String) { redeliverWebhook(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
+  `mutation Redeliver($id: ID!, $idempotencyKey: String) {
+      redeliverWebhook(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
 
 /** The five event types of webhooks: docs/api.md, "Event types". */

@@ -239,9 +239,8 @@ test('what forecasts learn from is found without reading what everything sold', 
   await sql`
     insert into demand_history (organization_id, id, created_at, updated_at, variant_id, location_id, date, quantity)
     select l.organization_id, gen_random_uuid(), now(), now(), l.variant_id, l.location_id, current_date - d, 1
-    from (select distinct on (variant_id) * from inventory_levels where organization_id = ${tenant.id}) l, generate_series(1, 20) d`.execute(
-    world.owner,
-  );
+    from (select distinct on (variant_id) * from inventory_levels where organization_id = ${tenant.id}) l,
+      generate_series(1, 20) d`.execute(world.owner);
   await sql`vacuum analyze demand_history, ledger_entries, stock_transfers`.execute(world.owner);
   const read = await mostRowsOf(world, tenant.id, async db => expect(await sampleOf(db)).toHaveLength(300));
   expect(Math.max(...read)).toBeLessThanOrEqual(1000);
@@ -253,7 +252,8 @@ test('the forecast of a day is stored before it begins, compared with sales afte
   const kept = async () =>
     (
       await sql<{ locationId: string | null; date: string; expected: number; actual: number | null }>`
-        select location_id as "locationId", date, expected, actual from forecast_scores s where ${ofTenant('s')} and variant_id = ${daily.id} order by date`.execute(
+        select location_id as "locationId", date, expected, actual
+        from forecast_scores s where ${ofTenant('s')} and variant_id = ${daily.id} order by date`.execute(
         world.database.read(tenant.id),
       )
     ).rows;

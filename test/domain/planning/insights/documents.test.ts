@@ -170,9 +170,8 @@ test('a supplier with longer lead times than agreed is reported, with the actual
   }
   expect(await found(tenant, 'slow_supplier')).toEqual([]);
   await world.database.transaction(tenant.id, 'system', ({ db }) =>
-    sql`update purchase_orders o set created_at = o.received_at - interval '12 days', submitted_at = o.received_at - interval '12 days' where ${ofTenant('o')}`.execute(
-      db,
-    ),
+    sql`update purchase_orders o set created_at = o.received_at - interval '12 days',
+      submitted_at = o.received_at - interval '12 days' where ${ofTenant('o')}`.execute(db),
   );
   expect(await found(tenant, 'slow_supplier')).toMatchObject([
     {
@@ -211,12 +210,10 @@ test('the day on which a delivery was closed short is not when its supplier or t
       [whole, 2],
     ] as const) {
       const ago = sql`o.received_at - ${days}::int * interval '1 day' where ${ofTenant('o')} and o.id = any(${ids})`;
-      await sql`update purchase_orders o set created_at = o.created_at - interval '100 days', submitted_at = ${ago}`.execute(
-        db,
-      );
-      await sql`update stock_transfers o set created_at = o.created_at - interval '100 days', shipped_at = ${ago}`.execute(
-        db,
-      );
+      await sql`update purchase_orders o
+        set created_at = o.created_at - interval '100 days', submitted_at = ${ago}`.execute(db);
+      await sql`update stock_transfers o
+        set created_at = o.created_at - interval '100 days', shipped_at = ${ago}`.execute(db);
     }
   });
   expect(await found(tenant, 'slow_supplier')).toEqual([]);

@@ -416,10 +416,10 @@ test('with stored forecasts the same is found, and an expected increase is not u
   const forecast = { days: 7, mean: 70, quantiles: Array.from({ length: 17 }, (_, index) => 60 + index) };
   await world.database.transaction(tenant.id, 'system', async unit => {
     await sql`
-      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
-      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date, '{}', '[]', ${JSON.stringify([forecast])}::jsonb)`.execute(
-      unit.db,
-    );
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id,
+          starts_on, forecast, runs, totals)
+      values (${tenant.id}, gen_random_uuid(), now(), now(), ${rising.variant.id}, ${rising.location.id}, current_date,
+          '{}', '[]', ${JSON.stringify([forecast])}::jsonb)`.execute(unit.db);
     await sql`delete from demand_patterns p where ${ofTenant('p')}`.execute(unit.db);
   });
   expect((await found(tenant, { type: 'stockout_risk' })).find(row => row['sku'] === rising.variant.sku)).toMatchObject(

@@ -25,7 +25,8 @@ async function settle(tenant: Tenant): Promise<void> {
     ...['locations', 'suppliers', 'products', 'variants', 'lots', 'supplier_items'].map(name => [name, '']),
     ...['inventory_levels', 'inventory_policies', 'purchase_orders', 'stock_transfers'].map(name => [name, '']),
   ] as [string, string][])
-    await sql`update ${sql.table(table)} set updated_at = now() - interval '1 hour' where ${sql.ref(column || 'organization_id')} = ${tenant.id}`.execute(
+    await sql`update ${sql.table(table)}
+      set updated_at = now() - interval '1 hour' where ${sql.ref(column || 'organization_id')} = ${tenant.id}`.execute(
       world.owner,
     );
 }
@@ -109,10 +110,10 @@ test('a large organization has the same insights, of a fraction of the pages', a
   const tenant = await world.tenant();
   await makeMany(world, tenant.id, 4000);
   await sql`
-    insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity)
-    select organization_id, id, now(), now(), variant_id, location_id, 2, 2 from inventory_levels where organization_id = ${tenant.id} order by id limit 5`.execute(
-    world.owner,
-  );
+    insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id,
+        reorder_point, reorder_quantity)
+    select organization_id, id, now(), now(), variant_id, location_id, 2, 2
+    from inventory_levels where organization_id = ${tenant.id} order by id limit 5`.execute(world.owner);
   await settle(tenant);
   await sql`vacuum analyze inventory_levels, inventory_policies, variants, products`.execute(world.owner);
   const read = async () => {

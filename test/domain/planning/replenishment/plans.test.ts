@@ -150,11 +150,12 @@ test('simulated with all suggestions done, no location ever falls below its safe
       [house, sold[2]],
     ] as const)
       await sql`
-        insert into demand_patterns (organization_id, variant_id, location_id, through, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
-        select ${organizationId}, ${bread.id}, ${place.id}, (now() at time zone 'UTC')::date - 1, 0, 0, 6, 0, 0, 0, 0, ${mean}, 1, false
-        on conflict (organization_id, variant_id, location_id) do update set day_mean = excluded.day_mean, own_share = 1, through = excluded.through`.execute(
-        world.owner,
-      );
+        insert into demand_patterns (organization_id, variant_id, location_id, through, sale_days, recent, recent_days,
+            weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
+        select ${organizationId}, ${bread.id}, ${place.id}, (now() at time zone 'UTC')::date - 1, 0, 0, 6, 0,
+          0, 0, 0, ${mean}, 1, false
+        on conflict (organization_id, variant_id, location_id)
+        do update set day_mean = excluded.day_mean, own_share = 1, through = excluded.through`.execute(world.owner);
     const { rows } = await plan(tenant, { horizonDays, demand: 'forecast' });
     const dayOf = (date: unknown) => Math.round((Date.parse(String(date)) - Date.parse(inDays(0))) / 86_400_000);
     const balance = (variant: Made, place: Made, first: number, mean: number) => {
@@ -262,9 +263,8 @@ test('a plan that was not applied within 30 days is out of date, and deleted a d
   const [first] = rows as [Made];
   await apply(tenant, id, { suggestionIds: [first.id] });
   const later = async (days: number) => {
-    await sql`update replenishment_plans set created_at = now() - ${days} * interval '1 day' where organization_id = ${tenant.id}`.execute(
-      world.owner,
-    );
+    await sql`update replenishment_plans
+      set created_at = now() - ${days} * interval '1 day' where organization_id = ${tenant.id}`.execute(world.owner);
     await pruneSuggestions(world.database.system, 1000);
     return (await tenant.list(listPlanSuggestions, { planId: id })).rows.map(row => row['id']);
   };
@@ -439,7 +439,8 @@ test('a plan starts again only once what it was writing is written', async () =>
   await world.database.transaction(tenant.id, 'test', ({ db }) =>
     sql`
       insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
-      select v.organization_id, ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, v.created_at, v.updated_at, v.product_id, 'F' || n, v.unit, false, '{}'
+      select v.organization_id, ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, v.created_at,
+        v.updated_at, v.product_id, 'F' || n, v.unit, false, '{}'
       from variants v, generate_series(1, 500) n where ${ofTenant('v')} and v.id = ${variant.id}`.execute(db),
   );
   const { id } = (await tenant.run(createReplenishmentPlan, {})) as Made;

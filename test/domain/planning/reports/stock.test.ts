@@ -75,7 +75,8 @@ interface Entry {
 
 async function ledgerOf(tenant: Tenant): Promise<Entry[]> {
   const { rows } = await sql<Omit<Entry, 'at'> & { at: string }>`
-    select entry_type as type, variant_id as "variantId", location_id as "locationId", quantity_change as change, reference_id as order, created_at as at
+    select entry_type as type, variant_id as "variantId", location_id as "locationId", quantity_change as change,
+      reference_id as order, created_at as at
     from ledger_entries e where ${ofTenant('e')} order by variant_id, location_id, sequence`.execute(
     tenant.caller.database.read(tenant.id),
   );
@@ -280,9 +281,8 @@ test('low stock of a large organization among many is not looked up row by row',
   await makeMany(world, own.id, 2000);
   await sql`
     insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-    select ${other.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 2000) n`.execute(
-    world.owner,
-  );
+    select ${other.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}'
+    from generate_series(1, 2000) n`.execute(world.owner);
   await sql`analyze locations, products`.execute(world.owner);
   await own.run(updateOrganization, { defaultReorderPoint: 1 });
   const { rows } = await own.list(listLowStock, { perPage: 1 });
@@ -465,7 +465,8 @@ test('a valuation by lot reads the entries of what is kept in lots, and no other
   // An entry that the level does not know of shows whether entries are read.
   const forged = crypto.randomUUID();
   await sql`
-    insert into ledger_entries select (jsonb_populate_record(e, jsonb_build_object('id', ${forged}::uuid, 'sequence', e.sequence + 1))).*
+    insert into ledger_entries
+    select (jsonb_populate_record(e, jsonb_build_object('id', ${forged}::uuid, 'sequence', e.sequence + 1))).*
     from ledger_entries e where e.organization_id = ${tenant.id} and e.variant_id = ${variant.id}`.execute(world.owner);
   const { rows } = await tenant.list(listValuation, { groupBy: 'lot' });
   await world.owner.transaction().execute(async db => {
