@@ -254,9 +254,8 @@ export function forecastsKeeper(): (database: Database & { system: Db }) => Prom
   const keptOn = new Map<string, string>();
   return async database => {
     const { rows } = await sql<{ id: string; today: string }>`
-      select id, (now() at time zone time_zone)::date::text as today from organizations where moving is null order by id`.execute(
-      database.system,
-    );
+      select id, (now() at time zone time_zone)::date::text as today
+      from organizations where moving is null order by id`.execute(database.system);
     await oneByOne(
       rows.filter(({ id, today }) => keptOn.get(id) !== today),
       async ({ id, today }) => {
