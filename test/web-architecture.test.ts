@@ -110,7 +110,7 @@ const UNVERSIONED: { readonly [mutation: string]: string } = {
 
 test('an edited record is sent with its version, so that nobody overwrites what somebody else has saved', () => {
   const unversioned = files.flatMap(({ text }) =>
-    [...text.matchAll(/mutation (\w+)\([^)]*\) \{ update\w+\(([^)]*)\)/g)].flatMap(([, name, given]) =>
+    [...text.matchAll(/mutation (\w+)\([^)]*\) \{\s+update\w+\(([^)]*)\)/g)].flatMap(([, name, given]) =>
       given!.includes('ifVersion: $ifVersion') ? [] : [name!],
     ),
   );
