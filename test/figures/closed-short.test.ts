@@ -8,6 +8,7 @@ import { createSupplier } from '../../src/domain/suppliers.ts';
 import { report, reportOn } from '../../src/figures/query.ts';
 import { buffersOf } from '../support/buffers.ts';
 import { type Made, makeLocation, makeOrder, makeVariant } from '../support/make.ts';
+import { makeCopies } from '../support/many.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /* What is not delivered in full must not look as if it were: docs/api.md, "Order states". */
@@ -56,16 +57,9 @@ test('how punctual suppliers were is read from the orders, and not from the line
   const { id } = await tenant.run(createPurchaseOrder, { locationId: location.id, expectedOn: '2999-01-01', items });
   await tenant.run(receivePurchaseOrder, { id });
   const COPIES = 5000;
-  const copies = sql`generate_series(1, ${COPIES}::int) n`;
-  await sql`
-    insert into purchase_orders
-    select (jsonb_populate_record(o, jsonb_build_object('id', md5(n::text)::uuid, 'number', 'N' || n))).*
-    from purchase_orders o, ${copies} where o.organization_id = ${tenant.id}`.execute(world.owner);
-  await sql`
-    insert into purchase_order_items select (jsonb_populate_record(i,
-          jsonb_build_object('id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid))).*
-    from purchase_order_items i, ${copies} where i.organization_id = ${tenant.id}`.execute(world.owner);
-  await sql`vacuum analyze purchase_orders, purchase_order_items`.execute(world.owner);
+  await makeCopies(world, tenant.id, 'purchase_orders', COPIES, `'id', md5(n::text)::uuid, 'number', 'N' || n`);
+  const ofOrder = `'id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid`;
+  await makeCopies(world, tenant.id, 'purchase_order_items', COPIES, ofOrder);
   try {
     const touched = await buffersOf(world, tenant.id, db =>
       reportOn(

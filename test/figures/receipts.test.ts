@@ -5,6 +5,7 @@ import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { report, reportOn } from '../../src/figures/query.ts';
 import { buffersOf } from '../support/buffers.ts';
 import { makeLocation, makeVariant } from '../support/make.ts';
+import { makeCopies } from '../support/many.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -27,18 +28,13 @@ async function receivedMany(copies: number) {
   const { id } = await tenant.run(createPurchaseOrder, { locationId: location.id, items });
   await tenant.run(receivePurchaseOrder, { id });
   if (copies === 0) return { tenant, variant, remove: async () => undefined };
-  const copyOf = (table: string, changed: string) =>
-    sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, jsonb_build_object(${sql.raw(changed)}))).*
-      from ${sql.table(table)} t, generate_series(1, ${copies}::int) n where t.organization_id = ${tenant.id}`.execute(
-      world.owner,
-    );
+  const copyOf = (table: string, changed: string) => makeCopies(world, tenant.id, table, copies, changed);
   await copyOf('purchase_orders', `'id', md5(n::text)::uuid, 'number', 'N' || n`);
   await copyOf('purchase_order_items', `'id', gen_random_uuid(), 'purchase_order_id', md5(n::text)::uuid`);
   await copyOf(
     'ledger_entries',
     `'id', gen_random_uuid(), 'reference_id', md5(n::text)::uuid, 'sequence', n + 10000 * t.sequence`,
   );
-  await sql`vacuum analyze purchase_orders, purchase_order_items, ledger_entries`.execute(world.owner);
   const remove = async () => {
     for (const [table, column] of [
       ['ledger_entries', 'reference_id'],

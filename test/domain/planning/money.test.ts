@@ -16,6 +16,7 @@ import { buffersOf } from '../../support/buffers.ts';
 import { adjust, type Method, move, receive, type Shop, sell, shop, takeBack } from '../../support/costs.ts';
 import { backdate } from '../../support/history.ts';
 import { makeLocation, makeVariant } from '../../support/make.ts';
+import { makeCopies } from '../../support/many.ts';
 import { refusal, useWorld } from '../../support/world.ts';
 
 const world = useWorld();
@@ -97,12 +98,9 @@ test('cost of goods sold is added up from an index, without the entries themselv
   await receive(here, 10, 3);
   await sell(here, 1, 5);
   const COPIES = 4000;
-  await sql`
-    insert into ledger_entries
-    select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'sequence', e.sequence + n))).*
-    from ledger_entries e, generate_series(1, ${COPIES}::int) n
-    where e.organization_id = ${here.tenant.id} and e.entry_type = 'order_fulfilled'`.execute(world.owner);
-  await sql`vacuum analyze ledger_entries`.execute(world.owner);
+  const sales = sql`t.entry_type = 'order_fulfilled'`;
+  const next = `'id', gen_random_uuid(), 'sequence', t.sequence + n`;
+  await makeCopies(world, here.tenant.id, 'ledger_entries', COPIES, next, sales);
   expect(await rowsOf(here, listCostOfGoodsSold)).toMatchObject([{ quantity: COPIES + 1, cost: 3 * (COPIES + 1) }]);
   const touched = await buffersOf(world, here.tenant.id, db =>
     (listCostOfGoodsSold.run as (reading: object, input: object) => Promise<unknown>)(

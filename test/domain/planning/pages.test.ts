@@ -25,8 +25,10 @@ beforeAll(async () => {
   const run = (text: string) =>
     sql.raw(text.replaceAll('MINE', `organization_id = '${tenant.id}'`)).execute(world.owner);
   // A product each, and demand at one location.
-  await run(`insert into products select (jsonb_populate_record(p, jsonb_build_object('id', v.id, 'name', v.sku))).*
-    from products p join variants v using (organization_id) where p.MINE`);
+  await run(`insert into products select made.*
+    from products p join variants v using (organization_id),
+      jsonb_populate_record(p, jsonb_build_object('id', v.id, 'name', v.sku)) made
+    where p.MINE`);
   await run('update variants v set product_id = id where MINE');
   await run(`delete from products where MINE and name = 'Many'`);
   const { rows } = await sql<{
