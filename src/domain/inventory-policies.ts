@@ -152,7 +152,11 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
 
 // ---- the policy in force ----
 
-/** Every variant and location that has stock or a policy, with its stock and its own policy, if any. */
+/**
+ * Every variant and location that has stock or a policy, with its stock and its own policy, if any. `whose` may also
+ * say at which variants and locations: said of the whole afterwards, the planner would not know it of the level that a
+ * policy may have, and look for that policy by policy.
+ */
 export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
   select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available,
     l.quantity_reserved, l.quantity_incoming,
@@ -166,7 +170,7 @@ export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> =
   select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, 0, p.created_at, p.id, p.replenishment_source,
     p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_policies p where ${whose('p')} and not exists (
-    select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id
+    select from inventory_levels l where ${whose('l')} and l.variant_id = p.variant_id
         and l.location_id = p.location_id)`;
 
 /**
@@ -181,16 +185,15 @@ export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
 
 /**
  * Every variant and location that has stock or a policy, with its stock and the policy in force. The one definition for
- * reports, insights and subscriptions; use it as ``sql`select … from (${policiesInForce}) t where …` `` with any
- * condition on organization_id, variant_id or location_id.
+ * reports, insights and subscriptions. `places` is the condition on `stockAndPolicies`.
  */
-export const policiesInForce = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
+export const policiesInForce = (whose: Whose = ofTenant, places = whose): RawBuilder<unknown> => sql`
   select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available,
     s.quantity_incoming, ${termsInForce(sql`(
     select supplier.lead_time_days from variants v
     join suppliers supplier on supplier.organization_id = v.organization_id and supplier.id = v.supplier_id
     where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
-  from (${stockAndPolicies(whose)}) s join organizations o on o.id = s.organization_id and ${whose('o', 'id')}`;
+  from (${stockAndPolicies(places)}) s join organizations o on o.id = s.organization_id and ${whose('o', 'id')}`;
 
 /** Whether stock is low, for a row of `policiesInForce` called `t`: docs/api.md, "Reports". */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;
@@ -220,7 +223,7 @@ export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => s
         where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and not tl.active))`;
 
 /** The rows of `policiesInForce` whose stock is low, of what is in use. */
-export const lowStockSql = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
+export const lowStockSql = (whose: Whose = ofTenant, places = whose): RawBuilder<unknown> => sql`
   select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity
-  from (${policiesInForce(whose)}) t
+  from (${policiesInForce(whose, places)}) t
   where ${isLow} and ${isTraded(whose, 't')}`;

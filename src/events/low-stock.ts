@@ -23,6 +23,10 @@ LowStockMarkSchema.setClass(LowStockMark);
 
 /** Whether a row belongs to the organization of the level `m`. */
 const ofLevel: Whose = (alias, column = 'organization_id') => sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`;
+/** Whether it belongs to the level itself. */
+const atLevel: Whose = alias =>
+  sql`${ofLevel(alias)} and ${sql.ref(`${alias}.variant_id`)} = m.variant_id
+    and ${sql.ref(`${alias}.location_id`)} = m.location_id`;
 
 /** A level that has just become low. */
 export interface Fallen {
@@ -74,8 +78,7 @@ export async function announceLowStock(transaction: Db, fallen: readonly Fallen[
     select m.organization_id as "organizationId", r.* from unnest(${fallen.map(row => row.organizationId)}::uuid[],
       ${fallen.map(row => row.variantId)}::uuid[],
           ${fallen.map(row => row.locationId)}::uuid[]) as m (organization_id, variant_id, location_id)
-    join lateral (${lowStockRows(ofLevel, sql`t.variant_id = m.variant_id and t.location_id = m.location_id`)}) r on
-      true`.execute(transaction);
+    join lateral (${lowStockRows(ofLevel, atLevel)}) r on true`.execute(transaction);
   if (rows.length === 0) return;
   const spell = toSnake(shapeOf(LowStockRow));
   const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(spell(row)));

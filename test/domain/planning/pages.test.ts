@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listForecasts } from '../../../src/domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../../../src/domain/planning/forecasts/product-forecasts.ts';
+import { listLowStock } from '../../../src/domain/planning/reports/low-stock.ts';
 import type { Operation } from '../../../src/kernel/operation.ts';
 import { buffersOf } from '../../support/buffers.ts';
 import { makeMany } from '../../support/many.ts';
-import { type Tenant, useWorld } from '../../support/world.ts';
+import { statementsOf, type Tenant, useWorld } from '../../support/world.ts';
 
 /*
  * Pages of the database that one page of an answer reads, of an organization with many variants. What was looked up one
@@ -61,6 +62,13 @@ test.each<[string, Operation, object]>([
 ])('forecasts of %s, everywhere or at a location, look up nothing variant by variant', async (_, operation, input) => {
   for (const place of [{}, { locationId }])
     expect([place, (await mostPages(operation, { ...input, ...place })) < VARIANTS]).toEqual([place, true]);
+});
+
+test('of what is low at a location, levels and policies are read of that location, wherever they are read', async () => {
+  const statements = await statementsOf(() => tenant.list(listLowStock, { locationId }));
+  const [reading] = statements.filter(each => each.includes('reorder_point'));
+  const placed = reading!.match(/"\w"\."location_id" = any/g)!.map(condition => condition[1]);
+  expect(placed).toEqual(['l', 'p', 'l']);
 });
 
 test('what a location has is read from an index, and not from levels that lie all over the table', async () => {

@@ -46,24 +46,28 @@ export const listLowStock = listQuery('listLowStock', {
       db,
       // A list of one: given a plain value, the planner assumes that the location is out of use, and looks everything
       // up row by row.
-      lowStockRows(ofTenant, locationId ? sql`t.location_id = any(${[locationId]}::uuid[])` : sql`true`),
+      lowStockRows(
+        ofTenant,
+        locationId
+          ? alias => sql`${ofTenant(alias)} and ${sql.ref(`${alias}.location_id`)} = any(${[locationId]}::uuid[])`
+          : ofTenant,
+      ),
       sql`shortage desc, sku, "locationId"`,
       page,
     ),
 });
 
 /**
- * The rows of the report that fulfill a condition on variant or location of `t`, under their own names. Every row has a
+ * The rows of the report at these places, the condition on `stockAndPolicies`, under their own names. Every row has a
  * variant, product and location. The outer joins tell the planner that no row is lost.
  */
-export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const lowStockRows = (whose: Whose, places: Whose): RawBuilder<unknown> => sql`
   select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName",
     t.quantity_available as "quantityAvailable",
     t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint",
     t.reorder_quantity as "reorderQuantity", t.shortage,
     t.suggested_order_quantity as "suggestedOrderQuantity"
-  from (${lowStockSql(whose)}) t
+  from (${lowStockSql(whose, places)}) t
   left join variants v on ${whose('v')} and v.id = t.variant_id
   left join products p on ${whose('p')} and p.id = v.product_id
-  left join locations l on ${whose('l')} and l.id = t.location_id
-  where ${condition}`;
+  left join locations l on ${whose('l')} and l.id = t.location_id`;
