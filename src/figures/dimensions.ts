@@ -33,7 +33,8 @@ interface Field {
 /** The tables that the keys refer to, as they are joined to facts. A key without one is itself the value. */
 export const RECORDS: { readonly [key in Key]?: { from: Sql; id: Sql } } = {
   variant: {
-    from: sql`(variants v join products p on ${ofTenant('p')} and p.id = v.product_id)`,
+    // Each has a product. Joined like this, it is only read if something of it is asked for.
+    from: sql`(variants v left join products p on ${ofTenant('p')} and p.id = v.product_id)`,
     id: sql`v.id`,
   },
   location: { from: sql`locations l`, id: sql`l.id` },

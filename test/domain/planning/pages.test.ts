@@ -2,7 +2,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { listForecasts } from '../../../src/domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../../../src/domain/planning/forecasts/product-forecasts.ts';
+import { listCostOfGoodsSold } from '../../../src/domain/planning/reports/cost-of-goods-sold.ts';
+import { listInventoryRollForward } from '../../../src/domain/planning/reports/inventory-roll-forward.ts';
 import { listLowStock } from '../../../src/domain/planning/reports/low-stock.ts';
+import { listValuation } from '../../../src/domain/planning/reports/valuation.ts';
+import { report } from '../../../src/figures/query.ts';
 import type { Operation } from '../../../src/kernel/operation.ts';
 import { buffersOf } from '../../support/buffers.ts';
 import { makeMany } from '../../support/many.ts';
@@ -69,6 +73,33 @@ test('of what is low at a location, levels and policies are read of that locatio
   const [reading] = statements.filter(each => each.includes('reorder_point'));
   const placed = reading!.match(/"\w"\."location_id" = any/g)!.map(condition => condition[1]);
   expect(placed).toEqual(['l', 'p', 'l']);
+});
+
+test.each<[string, Operation, string[]]>([
+  ['valuation', listValuation, ['variant', 'location', 'category', 'lot']],
+  ['the roll-forward', listInventoryRollForward, ['variant', 'location', 'category']],
+  ['cost of goods sold', listCostOfGoodsSold, ['variant', 'location', 'category']],
+])('the names in %s are no condition by which the planner could expect fewer rows', async (_, operation, groups) => {
+  for (const groupBy of groups) {
+    const statements = await statementsOf(() => tenant.list(operation, { groupBy }));
+    const namings = statements.join().match(/(?:left )?join (?:variants|products|locations|lots) \w+ on/g) ?? [];
+    expect([groupBy, namings.length > 0, namings.filter(each => !each.startsWith('left'))]).toEqual([
+      groupBy,
+      true,
+      [],
+    ]);
+  }
+});
+
+test('a query of SKUs does not read the products', async () => {
+  const statements = await statementsOf(() => tenant.run(report, { measures: ['on_hand'], dimensions: ['sku'] }));
+  const [reading] = statements.filter(each => each.includes('variants'));
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${reading}`)}`.execute(
+    world.owner,
+  );
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/ on variants /);
+  expect(plan).not.toMatch(/ on products /);
 });
 
 test('what a location has is read from an index, and not from levels that lie all over the table', async () => {

@@ -78,16 +78,20 @@ export const keyNames = (group: Group): RawBuilder<unknown> =>
 
 const nothing = (...names: string[]) => sql.join(names.map(name => sql`null as ${sql.ref(name)}`));
 
-/** The rows `g` of sums by key, with the names of their groups. `sums` adds up their columns. */
+/**
+ * The rows `g` of sums by key, with the names of their groups. `sums` adds up their columns. Every row has what it is
+ * named after. The outer joins tell the planner so: it takes variants of all organizations for candidates, expects one
+ * row of them all, and would read what `g` consists of again for each.
+ */
 export function named(group: Group, rows: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> {
-  const variant = sql`join variants v on ${ofTenant('v')} and v.id = g.variant_id
-    join products p on ${ofTenant('p')} and p.id = v.product_id`;
+  const variant = sql`left join variants v on ${ofTenant('v')} and v.id = g.variant_id
+    left join products p on ${ofTenant('p')} and p.id = v.product_id`;
   const ofVariant = sql`v.id as "variantId", v.sku, p.name as "productName", p.category`;
   if (group === 'location')
     return sql`select ${nothing('variantId', 'sku', 'productName', 'category')}, l.id as "locationId",
       l.name as "locationName",
       ${nothing('lotId', 'lotNumber', 'day')}, ${sums}
-        from (${rows}) g join locations l on ${ofTenant('l')} and l.id = g.location_id group by l.id, l.name`;
+        from (${rows}) g left join locations l on ${ofTenant('l')} and l.id = g.location_id group by l.id, l.name`;
   if (group === 'day')
     return sql`select
       ${nothing('variantId', 'sku', 'productName', 'category', 'locationId', 'locationName', 'lotId', 'lotNumber')},
