@@ -1272,6 +1272,8 @@ create policy tenant on "webhook_deliveries" using (organization_id = (select nu
 drop policy if exists system on "webhook_deliveries";
 create policy system on "webhook_deliveries" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "webhook_deliveries" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "webhook_deliveries_subscription_id_tenant" (dependencies) on organization_id, "subscription_id" from "webhook_deliveries";
+create statistics if not exists "webhook_deliveries_event_id_tenant" (dependencies) on organization_id, "event_id" from "webhook_deliveries";
 revoke all on "webhook_deliveries" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "webhook_deliveries" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "webhook_deliveries" to "stockwright_system_stockwright";
@@ -1283,6 +1285,7 @@ create policy tenant on "webhook_attempts" using (organization_id = (select null
 drop policy if exists system on "webhook_attempts";
 create policy system on "webhook_attempts" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "webhook_attempts" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "webhook_attempts_delivery_id_tenant" (dependencies) on organization_id, "delivery_id" from "webhook_attempts";
 revoke all on "webhook_attempts" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "webhook_attempts" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "webhook_attempts" to "stockwright_system_stockwright";
@@ -1294,6 +1297,9 @@ create policy tenant on "waste_records" using (organization_id = (select nullif(
 drop policy if exists system on "waste_records";
 create policy system on "waste_records" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "waste_records" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "waste_records_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "waste_records";
+create statistics if not exists "waste_records_location_id_tenant" (dependencies) on organization_id, "location_id" from "waste_records";
+create statistics if not exists "waste_records_lot_record_id_tenant" (dependencies) on organization_id, "lot_record_id" from "waste_records";
 revoke all on "waste_records" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "waste_records" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "waste_records" to "stockwright_system_stockwright";
@@ -1305,6 +1311,7 @@ create policy tenant on "views" using (organization_id = (select nullif(current_
 drop policy if exists system on "views";
 create policy system on "views" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "views" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "views_owner_id_tenant" (dependencies) on organization_id, "owner_id" from "views";
 revoke all on "views" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "views" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "views" to "stockwright_system_stockwright";
@@ -1319,6 +1326,8 @@ create policy tenant on "variants" using (organization_id = (select nullif(curre
 drop policy if exists system on "variants";
 create policy system on "variants" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "variants" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "variants_product_id_tenant" (dependencies) on organization_id, "product_id" from "variants";
+create statistics if not exists "variants_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "variants";
 revoke all on "variants" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "variants" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "variants" to "stockwright_system_stockwright";
@@ -1333,6 +1342,8 @@ create policy tenant on "supplier_items" using (organization_id = (select nullif
 drop policy if exists system on "supplier_items";
 create policy system on "supplier_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "supplier_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "supplier_items_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "supplier_items";
+create statistics if not exists "supplier_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "supplier_items";
 revoke all on "supplier_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "supplier_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "supplier_items" to "stockwright_system_stockwright";
@@ -1355,6 +1366,8 @@ create policy tenant on "forecasts" using (organization_id = (select nullif(curr
 drop policy if exists system on "forecasts";
 create policy system on "forecasts" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "forecasts" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "forecasts_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "forecasts";
+create statistics if not exists "forecasts_location_id_tenant" (dependencies) on organization_id, "location_id" from "forecasts";
 revoke all on "forecasts" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "forecasts" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "forecasts" to "stockwright_system_stockwright";
@@ -1366,6 +1379,8 @@ create policy tenant on "stock_transfer_lots" using (organization_id = (select n
 drop policy if exists system on "stock_transfer_lots";
 create policy system on "stock_transfer_lots" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "stock_transfer_lots" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "stock_transfer_lots_item_id_tenant" (dependencies) on organization_id, "item_id" from "stock_transfer_lots";
+create statistics if not exists "stock_transfer_lots_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "stock_transfer_lots";
 revoke all on "stock_transfer_lots" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "stock_transfer_lots" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "stock_transfer_lots" to "stockwright_system_stockwright";
@@ -1377,6 +1392,8 @@ create policy tenant on "stock_transfer_items" using (organization_id = (select 
 drop policy if exists system on "stock_transfer_items";
 create policy system on "stock_transfer_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "stock_transfer_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "stock_transfer_items_transfer_id_tenant" (dependencies) on organization_id, "transfer_id" from "stock_transfer_items";
+create statistics if not exists "stock_transfer_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "stock_transfer_items";
 revoke all on "stock_transfer_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "stock_transfer_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "stock_transfer_items" to "stockwright_system_stockwright";
@@ -1388,6 +1405,9 @@ create policy tenant on "stock_transfers" using (organization_id = (select nulli
 drop policy if exists system on "stock_transfers";
 create policy system on "stock_transfers" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "stock_transfers" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "stock_transfers_source_location_id_tenant" (dependencies) on organization_id, "source_location_id" from "stock_transfers";
+create statistics if not exists "stock_transfers_destination_location_id_tenant" (dependencies) on organization_id, "destination_location_id" from "stock_transfers";
+create statistics if not exists "stock_transfers_replenishment_plan_id_tenant" (dependencies) on organization_id, "replenishment_plan_id" from "stock_transfers";
 revoke all on "stock_transfers" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "stock_transfers" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "stock_transfers" to "stockwright_system_stockwright";
@@ -1402,6 +1422,7 @@ create policy tenant on "search_words" using (organization_id = (select nullif(c
 drop policy if exists system on "search_words";
 create policy system on "search_words" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "search_words" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "search_words_named_id_tenant" (dependencies) on organization_id, "named_id" from "search_words";
 revoke all on "search_words" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "search_words" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "search_words" to "stockwright_system_stockwright";
@@ -1413,6 +1434,7 @@ create policy tenant on "search_keys" using (organization_id = (select nullif(cu
 drop policy if exists system on "search_keys";
 create policy system on "search_keys" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "search_keys" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "search_keys_since_id_tenant" (dependencies) on organization_id, "since_id" from "search_keys";
 revoke all on "search_keys" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "search_keys" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "search_keys" to "stockwright_system_stockwright";
@@ -1424,6 +1446,8 @@ create policy tenant on "screened_places" using (organization_id = (select nulli
 drop policy if exists system on "screened_places";
 create policy system on "screened_places" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "screened_places" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "screened_places_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "screened_places";
+create statistics if not exists "screened_places_location_id_tenant" (dependencies) on organization_id, "location_id" from "screened_places";
 revoke all on "screened_places" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "screened_places" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "screened_places" to "stockwright_system_stockwright";
@@ -1446,6 +1470,9 @@ create policy tenant on "return_authorization_items" using (organization_id = (s
 drop policy if exists system on "return_authorization_items";
 create policy system on "return_authorization_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "return_authorization_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "return_authorization_items_return_authorization_id_tenant" (dependencies) on organization_id, "return_authorization_id" from "return_authorization_items";
+create statistics if not exists "return_authorization_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "return_authorization_items";
+create statistics if not exists "return_authorization_items_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "return_authorization_items";
 revoke all on "return_authorization_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "return_authorization_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "return_authorization_items" to "stockwright_system_stockwright";
@@ -1457,6 +1484,8 @@ create policy tenant on "return_authorizations" using (organization_id = (select
 drop policy if exists system on "return_authorizations";
 create policy system on "return_authorizations" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "return_authorizations" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "return_authorizations_order_id_tenant" (dependencies) on organization_id, "order_id" from "return_authorizations";
+create statistics if not exists "return_authorizations_location_id_tenant" (dependencies) on organization_id, "location_id" from "return_authorizations";
 revoke all on "return_authorizations" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "return_authorizations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "return_authorizations" to "stockwright_system_stockwright";
@@ -1468,6 +1497,10 @@ create policy tenant on "reservations" using (organization_id = (select nullif(c
 drop policy if exists system on "reservations";
 create policy system on "reservations" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "reservations" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "reservations_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "reservations";
+create statistics if not exists "reservations_location_id_tenant" (dependencies) on organization_id, "location_id" from "reservations";
+create statistics if not exists "reservations_reference_id_tenant" (dependencies) on organization_id, "reference_id" from "reservations";
+create statistics if not exists "reservations_line_id_tenant" (dependencies) on organization_id, "line_id" from "reservations";
 revoke all on "reservations" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "reservations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "reservations" to "stockwright_system_stockwright";
@@ -1490,6 +1523,8 @@ create policy tenant on "recipe_items" using (organization_id = (select nullif(c
 drop policy if exists system on "recipe_items";
 create policy system on "recipe_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "recipe_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "recipe_items_recipe_id_tenant" (dependencies) on organization_id, "recipe_id" from "recipe_items";
+create statistics if not exists "recipe_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "recipe_items";
 revoke all on "recipe_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recipe_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recipe_items" to "stockwright_system_stockwright";
@@ -1501,6 +1536,7 @@ create policy tenant on "recipes" using (organization_id = (select nullif(curren
 drop policy if exists system on "recipes";
 create policy system on "recipes" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "recipes" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "recipes_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "recipes";
 revoke all on "recipes" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recipes" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recipes" to "stockwright_system_stockwright";
@@ -1512,6 +1548,13 @@ create policy tenant on "recall_items" using (organization_id = (select nullif(c
 drop policy if exists system on "recall_items";
 create policy system on "recall_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "recall_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "recall_items_recall_id_tenant" (dependencies) on organization_id, "recall_id" from "recall_items";
+create statistics if not exists "recall_items_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "recall_items";
+create statistics if not exists "recall_items_location_id_tenant" (dependencies) on organization_id, "location_id" from "recall_items";
+create statistics if not exists "recall_items_transfer_id_tenant" (dependencies) on organization_id, "transfer_id" from "recall_items";
+create statistics if not exists "recall_items_order_id_tenant" (dependencies) on organization_id, "order_id" from "recall_items";
+create statistics if not exists "recall_items_batch_id_tenant" (dependencies) on organization_id, "batch_id" from "recall_items";
+create statistics if not exists "recall_items_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "recall_items";
 revoke all on "recall_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recall_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recall_items" to "stockwright_system_stockwright";
@@ -1523,6 +1566,8 @@ create policy tenant on "recalls" using (organization_id = (select nullif(curren
 drop policy if exists system on "recalls";
 create policy system on "recalls" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "recalls" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "recalls_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "recalls";
+create statistics if not exists "recalls_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "recalls";
 revoke all on "recalls" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recalls" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recalls" to "stockwright_system_stockwright";
@@ -1534,6 +1579,7 @@ create policy tenant on "purchase_order_mails" using (organization_id = (select 
 drop policy if exists system on "purchase_order_mails";
 create policy system on "purchase_order_mails" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "purchase_order_mails" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "purchase_order_mails_purchase_order_id_tenant" (dependencies) on organization_id, "purchase_order_id" from "purchase_order_mails";
 revoke all on "purchase_order_mails" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "purchase_order_mails" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "purchase_order_mails" to "stockwright_system_stockwright";
@@ -1545,6 +1591,9 @@ create policy tenant on "purchase_order_items" using (organization_id = (select 
 drop policy if exists system on "purchase_order_items";
 create policy system on "purchase_order_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "purchase_order_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "purchase_order_items_purchase_order_id_tenant" (dependencies) on organization_id, "purchase_order_id" from "purchase_order_items";
+create statistics if not exists "purchase_order_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "purchase_order_items";
+create statistics if not exists "purchase_order_items_supplier_item_id_tenant" (dependencies) on organization_id, "supplier_item_id" from "purchase_order_items";
 revoke all on "purchase_order_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "purchase_order_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "purchase_order_items" to "stockwright_system_stockwright";
@@ -1556,6 +1605,9 @@ create policy tenant on "purchase_orders" using (organization_id = (select nulli
 drop policy if exists system on "purchase_orders";
 create policy system on "purchase_orders" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "purchase_orders" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "purchase_orders_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "purchase_orders";
+create statistics if not exists "purchase_orders_location_id_tenant" (dependencies) on organization_id, "location_id" from "purchase_orders";
+create statistics if not exists "purchase_orders_replenishment_plan_id_tenant" (dependencies) on organization_id, "replenishment_plan_id" from "purchase_orders";
 revoke all on "purchase_orders" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "purchase_orders" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "purchase_orders" to "stockwright_system_stockwright";
@@ -1567,6 +1619,7 @@ create policy tenant on "product_pictures" using (organization_id = (select null
 drop policy if exists system on "product_pictures";
 create policy system on "product_pictures" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "product_pictures" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "product_pictures_product_id_tenant" (dependencies) on organization_id, "product_id" from "product_pictures";
 revoke all on "product_pictures" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "product_pictures" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "product_pictures" to "stockwright_system_stockwright";
@@ -1578,6 +1631,9 @@ create policy tenant on "production_batch_outputs" using (organization_id = (sel
 drop policy if exists system on "production_batch_outputs";
 create policy system on "production_batch_outputs" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "production_batch_outputs" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "production_batch_outputs_batch_id_tenant" (dependencies) on organization_id, "batch_id" from "production_batch_outputs";
+create statistics if not exists "production_batch_outputs_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "production_batch_outputs";
+create statistics if not exists "production_batch_outputs_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "production_batch_outputs";
 revoke all on "production_batch_outputs" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "production_batch_outputs" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "production_batch_outputs" to "stockwright_system_stockwright";
@@ -1589,6 +1645,8 @@ create policy tenant on "production_batch_inputs" using (organization_id = (sele
 drop policy if exists system on "production_batch_inputs";
 create policy system on "production_batch_inputs" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "production_batch_inputs" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "production_batch_inputs_batch_id_tenant" (dependencies) on organization_id, "batch_id" from "production_batch_inputs";
+create statistics if not exists "production_batch_inputs_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "production_batch_inputs";
 revoke all on "production_batch_inputs" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "production_batch_inputs" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "production_batch_inputs" to "stockwright_system_stockwright";
@@ -1600,6 +1658,10 @@ create policy tenant on "production_batches" using (organization_id = (select nu
 drop policy if exists system on "production_batches";
 create policy system on "production_batches" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "production_batches" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "production_batches_recipe_id_tenant" (dependencies) on organization_id, "recipe_id" from "production_batches";
+create statistics if not exists "production_batches_location_id_tenant" (dependencies) on organization_id, "location_id" from "production_batches";
+create statistics if not exists "production_batches_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "production_batches";
+create statistics if not exists "production_batches_replenishment_plan_id_tenant" (dependencies) on organization_id, "replenishment_plan_id" from "production_batches";
 revoke all on "production_batches" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "production_batches" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "production_batches" to "stockwright_system_stockwright";
@@ -1622,6 +1684,14 @@ create policy tenant on "plan_suggestions" using (organization_id = (select null
 drop policy if exists system on "plan_suggestions";
 create policy system on "plan_suggestions" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "plan_suggestions" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "plan_suggestions_plan_id_tenant" (dependencies) on organization_id, "plan_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_location_id_tenant" (dependencies) on organization_id, "location_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_from_location_id_tenant" (dependencies) on organization_id, "from_location_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_recipe_id_tenant" (dependencies) on organization_id, "recipe_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_supplier_item_id_tenant" (dependencies) on organization_id, "supplier_item_id" from "plan_suggestions";
+create statistics if not exists "plan_suggestions_parent_id_tenant" (dependencies) on organization_id, "parent_id" from "plan_suggestions";
 revoke all on "plan_suggestions" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "plan_suggestions" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "plan_suggestions" to "stockwright_system_stockwright";
@@ -1643,6 +1713,8 @@ create policy tenant on "order_items" using (organization_id = (select nullif(cu
 drop policy if exists system on "order_items";
 create policy system on "order_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "order_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "order_items_order_id_tenant" (dependencies) on organization_id, "order_id" from "order_items";
+create statistics if not exists "order_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "order_items";
 revoke all on "order_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "order_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "order_items" to "stockwright_system_stockwright";
@@ -1654,6 +1726,7 @@ create policy tenant on "orders" using (organization_id = (select nullif(current
 drop policy if exists system on "orders";
 create policy system on "orders" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "orders" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "orders_location_id_tenant" (dependencies) on organization_id, "location_id" from "orders";
 revoke all on "orders" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "orders" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "orders" to "stockwright_system_stockwright";
@@ -1676,6 +1749,8 @@ create policy tenant on "notification_reads" using (organization_id = (select nu
 drop policy if exists system on "notification_reads";
 create policy system on "notification_reads" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "notification_reads" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "notification_reads_reader_id_tenant" (dependencies) on organization_id, "reader_id" from "notification_reads";
+create statistics if not exists "notification_reads_notification_id_tenant" (dependencies) on organization_id, "notification_id" from "notification_reads";
 revoke all on "notification_reads" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "notification_reads" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "notification_reads" to "stockwright_system_stockwright";
@@ -1687,6 +1762,7 @@ create policy tenant on "notification_marks" using (organization_id = (select nu
 drop policy if exists system on "notification_marks";
 create policy system on "notification_marks" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "notification_marks" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "notification_marks_reader_id_tenant" (dependencies) on organization_id, "reader_id" from "notification_marks";
 revoke all on "notification_marks" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "notification_marks" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "notification_marks" to "stockwright_system_stockwright";
@@ -1698,6 +1774,7 @@ create policy tenant on "name_words" using (organization_id = (select nullif(cur
 drop policy if exists system on "name_words";
 create policy system on "name_words" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "name_words" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "name_words_named_id_tenant" (dependencies) on organization_id, "named_id" from "name_words";
 revoke all on "name_words" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "name_words" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "name_words" to "stockwright_system_stockwright";
@@ -1709,6 +1786,8 @@ create policy tenant on "members" using (organization_id = (select nullif(curren
 drop policy if exists system on "members";
 create policy system on "members" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "members" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "members_user_id_tenant" (dependencies) on organization_id, "user_id" from "members";
+create statistics if not exists "members_default_location_id_tenant" (dependencies) on organization_id, "default_location_id" from "members";
 revoke all on "members" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "members" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "members" to "stockwright_system_stockwright";
@@ -1720,6 +1799,8 @@ create policy tenant on "low_stock_marks" using (organization_id = (select nulli
 drop policy if exists system on "low_stock_marks";
 create policy system on "low_stock_marks" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "low_stock_marks" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "low_stock_marks_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "low_stock_marks";
+create statistics if not exists "low_stock_marks_location_id_tenant" (dependencies) on organization_id, "location_id" from "low_stock_marks";
 revoke all on "low_stock_marks" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "low_stock_marks" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "low_stock_marks" to "stockwright_system_stockwright";
@@ -1731,6 +1812,9 @@ create policy tenant on "lot_uses" using (organization_id = (select nullif(curre
 drop policy if exists system on "lot_uses";
 create policy system on "lot_uses" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "lot_uses" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "lot_uses_input_id_tenant" (dependencies) on organization_id, "input_id" from "lot_uses";
+create statistics if not exists "lot_uses_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "lot_uses";
+create statistics if not exists "lot_uses_output_lot_id_tenant" (dependencies) on organization_id, "output_lot_id" from "lot_uses";
 revoke all on "lot_uses" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "lot_uses" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "lot_uses" to "stockwright_system_stockwright";
@@ -1742,6 +1826,9 @@ create policy tenant on "lot_levels" using (organization_id = (select nullif(cur
 drop policy if exists system on "lot_levels";
 create policy system on "lot_levels" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "lot_levels" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "lot_levels_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "lot_levels";
+create statistics if not exists "lot_levels_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "lot_levels";
+create statistics if not exists "lot_levels_location_id_tenant" (dependencies) on organization_id, "location_id" from "lot_levels";
 revoke all on "lot_levels" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "lot_levels" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "lot_levels" to "stockwright_system_stockwright";
@@ -1753,6 +1840,9 @@ create policy tenant on "lots" using (organization_id = (select nullif(current_s
 drop policy if exists system on "lots";
 create policy system on "lots" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "lots" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "lots_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "lots";
+create statistics if not exists "lots_source_id_tenant" (dependencies) on organization_id, "source_id" from "lots";
+create statistics if not exists "lots_supplier_id_tenant" (dependencies) on organization_id, "supplier_id" from "lots";
 revoke all on "lots" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "lots" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "lots" to "stockwright_system_stockwright";
@@ -1775,6 +1865,11 @@ create policy tenant on "ledger_entries" using (organization_id = (select nullif
 drop policy if exists system on "ledger_entries";
 create policy system on "ledger_entries" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "ledger_entries" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "ledger_entries_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "ledger_entries";
+create statistics if not exists "ledger_entries_location_id_tenant" (dependencies) on organization_id, "location_id" from "ledger_entries";
+create statistics if not exists "ledger_entries_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "ledger_entries";
+create statistics if not exists "ledger_entries_reference_id_tenant" (dependencies) on organization_id, "reference_id" from "ledger_entries";
+create statistics if not exists "ledger_entries_actor_id_tenant" (dependencies) on organization_id, "actor_id" from "ledger_entries";
 revoke all on "ledger_entries" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert on "ledger_entries" to "stockwright_app_stockwright";
 grant select on "ledger_entries" to "stockwright_system_stockwright";
@@ -1786,6 +1881,9 @@ create policy tenant on "landed_cost_items" using (organization_id = (select nul
 drop policy if exists system on "landed_cost_items";
 create policy system on "landed_cost_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "landed_cost_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "landed_cost_items_landed_cost_id_tenant" (dependencies) on organization_id, "landed_cost_id" from "landed_cost_items";
+create statistics if not exists "landed_cost_items_purchase_order_item_id_tenant" (dependencies) on organization_id, "purchase_order_item_id" from "landed_cost_items";
+create statistics if not exists "landed_cost_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "landed_cost_items";
 revoke all on "landed_cost_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "landed_cost_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "landed_cost_items" to "stockwright_system_stockwright";
@@ -1797,6 +1895,7 @@ create policy tenant on "landed_costs" using (organization_id = (select nullif(c
 drop policy if exists system on "landed_costs";
 create policy system on "landed_costs" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "landed_costs" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "landed_costs_purchase_order_id_tenant" (dependencies) on organization_id, "purchase_order_id" from "landed_costs";
 revoke all on "landed_costs" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "landed_costs" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "landed_costs" to "stockwright_system_stockwright";
@@ -1808,6 +1907,9 @@ create policy tenant on "inventory_policies" using (organization_id = (select nu
 drop policy if exists system on "inventory_policies";
 create policy system on "inventory_policies" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "inventory_policies" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "inventory_policies_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "inventory_policies";
+create statistics if not exists "inventory_policies_location_id_tenant" (dependencies) on organization_id, "location_id" from "inventory_policies";
+create statistics if not exists "inventory_policies_source_location_id_tenant" (dependencies) on organization_id, "source_location_id" from "inventory_policies";
 revoke all on "inventory_policies" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "inventory_policies" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "inventory_policies" to "stockwright_system_stockwright";
@@ -1819,6 +1921,8 @@ create policy tenant on "inventory_levels" using (organization_id = (select null
 drop policy if exists system on "inventory_levels";
 create policy system on "inventory_levels" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "inventory_levels" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "inventory_levels_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "inventory_levels";
+create statistics if not exists "inventory_levels_location_id_tenant" (dependencies) on organization_id, "location_id" from "inventory_levels";
 revoke all on "inventory_levels" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "inventory_levels" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "inventory_levels" to "stockwright_system_stockwright";
@@ -1830,6 +1934,8 @@ create policy tenant on "integration_messages" using (organization_id = (select 
 drop policy if exists system on "integration_messages";
 create policy system on "integration_messages" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "integration_messages" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "integration_messages_integration_id_tenant" (dependencies) on organization_id, "integration_id" from "integration_messages";
+create statistics if not exists "integration_messages_message_id_tenant" (dependencies) on organization_id, "message_id" from "integration_messages";
 revoke all on "integration_messages" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "integration_messages" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "integration_messages" to "stockwright_system_stockwright";
@@ -1841,6 +1947,7 @@ create policy tenant on "integrations" using (organization_id = (select nullif(c
 drop policy if exists system on "integrations";
 create policy system on "integrations" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "integrations" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "integrations_location_id_tenant" (dependencies) on organization_id, "location_id" from "integrations";
 revoke all on "integrations" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "integrations" to "stockwright_system_stockwright";
@@ -1852,6 +1959,7 @@ create policy tenant on "insight_marks" using (organization_id = (select nullif(
 drop policy if exists system on "insight_marks";
 create policy system on "insight_marks" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "insight_marks" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "insight_marks_insight_id_tenant" (dependencies) on organization_id, "insight_id" from "insight_marks";
 revoke all on "insight_marks" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "insight_marks" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "insight_marks" to "stockwright_system_stockwright";
@@ -1863,6 +1971,7 @@ create policy tenant on "import_rows" using (organization_id = (select nullif(cu
 drop policy if exists system on "import_rows";
 create policy system on "import_rows" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "import_rows" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "import_rows_import_id_tenant" (dependencies) on organization_id, "import_id" from "import_rows";
 revoke all on "import_rows" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "import_rows" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "import_rows" to "stockwright_system_stockwright";
@@ -1874,6 +1983,7 @@ create policy tenant on "import_contents" using (organization_id = (select nulli
 drop policy if exists system on "import_contents";
 create policy system on "import_contents" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "import_contents" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "import_contents_import_id_tenant" (dependencies) on organization_id, "import_id" from "import_contents";
 revoke all on "import_contents" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "import_contents" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "import_contents" to "stockwright_system_stockwright";
@@ -1885,6 +1995,8 @@ create policy tenant on "imports" using (organization_id = (select nullif(curren
 drop policy if exists system on "imports";
 create policy system on "imports" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "imports" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "imports_source_import_id_tenant" (dependencies) on organization_id, "source_import_id" from "imports";
+create statistics if not exists "imports_actor_id_tenant" (dependencies) on organization_id, "actor_id" from "imports";
 revoke all on "imports" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "imports" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "imports" to "stockwright_system_stockwright";
@@ -1907,6 +2019,8 @@ create policy tenant on "forecast_scores" using (organization_id = (select nulli
 drop policy if exists system on "forecast_scores";
 create policy system on "forecast_scores" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "forecast_scores" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "forecast_scores_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "forecast_scores";
+create statistics if not exists "forecast_scores_location_id_tenant" (dependencies) on organization_id, "location_id" from "forecast_scores";
 revoke all on "forecast_scores" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "forecast_scores" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "forecast_scores" to "stockwright_system_stockwright";
@@ -1936,6 +2050,8 @@ create policy tenant on "demand_patterns" using (organization_id = (select nulli
 drop policy if exists system on "demand_patterns";
 create policy system on "demand_patterns" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "demand_patterns" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "demand_patterns_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "demand_patterns";
+create statistics if not exists "demand_patterns_location_id_tenant" (dependencies) on organization_id, "location_id" from "demand_patterns";
 revoke all on "demand_patterns" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "demand_patterns" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "demand_patterns" to "stockwright_system_stockwright";
@@ -1947,6 +2063,8 @@ create policy tenant on "demand_history" using (organization_id = (select nullif
 drop policy if exists system on "demand_history";
 create policy system on "demand_history" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "demand_history" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "demand_history_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "demand_history";
+create statistics if not exists "demand_history_location_id_tenant" (dependencies) on organization_id, "location_id" from "demand_history";
 revoke all on "demand_history" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "demand_history" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "demand_history" to "stockwright_system_stockwright";
@@ -1958,6 +2076,8 @@ create policy tenant on "cycle_count_items" using (organization_id = (select nul
 drop policy if exists system on "cycle_count_items";
 create policy system on "cycle_count_items" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "cycle_count_items" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "cycle_count_items_count_id_tenant" (dependencies) on organization_id, "count_id" from "cycle_count_items";
+create statistics if not exists "cycle_count_items_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "cycle_count_items";
 revoke all on "cycle_count_items" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "cycle_count_items" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "cycle_count_items" to "stockwright_system_stockwright";
@@ -1969,6 +2089,7 @@ create policy tenant on "cycle_counts" using (organization_id = (select nullif(c
 drop policy if exists system on "cycle_counts";
 create policy system on "cycle_counts" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "cycle_counts" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "cycle_counts_location_id_tenant" (dependencies) on organization_id, "location_id" from "cycle_counts";
 revoke all on "cycle_counts" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "cycle_counts" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "cycle_counts" to "stockwright_system_stockwright";
@@ -1980,6 +2101,10 @@ create policy tenant on "cost_layers" using (organization_id = (select nullif(cu
 drop policy if exists system on "cost_layers";
 create policy system on "cost_layers" to "stockwright_system_stockwright" using (true) with check (true);
 alter table "cost_layers" alter column organization_id set (n_distinct = 20);
+create statistics if not exists "cost_layers_variant_id_tenant" (dependencies) on organization_id, "variant_id" from "cost_layers";
+create statistics if not exists "cost_layers_location_id_tenant" (dependencies) on organization_id, "location_id" from "cost_layers";
+create statistics if not exists "cost_layers_lot_id_tenant" (dependencies) on organization_id, "lot_id" from "cost_layers";
+create statistics if not exists "cost_layers_origin_id_tenant" (dependencies) on organization_id, "origin_id" from "cost_layers";
 revoke all on "cost_layers" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "cost_layers" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "cost_layers" to "stockwright_system_stockwright";

@@ -73,6 +73,19 @@ end $$;`;
  */
 const SHARES = 20;
 
+/**
+ * Tells the planner that the id of what a row refers to implies the organization. It takes them to be independent
+ * otherwise, and expects of a place of one of a thousand organizations a thousandth of its levels: one, for which it
+ * chooses nested loops that then run for each of hundreds.
+ */
+const impliedBy = (table: string, column: string) =>
+  `create statistics if not exists ${name(`${table}_${column}_tenant`)} (dependencies) on organization_id, ${name(column)} from ${name(table)};`;
+
+const idsOf = (meta: EntityMetadata): string[] =>
+  meta.props.flatMap(({ fieldNames = [] }) =>
+    fieldNames.filter(column => /_id$/.test(column) && column !== 'organization_id'),
+  );
+
 /** The owner is exempt from row-level security: otherwise only a superuser could make a dump. */
 function tableGuards(meta: EntityMetadata, { app, system }: Roles): string {
   const table = name(meta.tableName);
@@ -89,7 +102,10 @@ create policy system on ${table} to ${name(system.name)} using (true) with check
     : '';
   const statistics =
     tenantColumn === 'organization_id'
-      ? `\nalter table ${table} alter column ${tenantColumn} set (n_distinct = ${SHARES});`
+      ? [
+          `\nalter table ${table} alter column ${tenantColumn} set (n_distinct = ${SHARES});`,
+          ...idsOf(meta).map(column => impliedBy(meta.tableName, column)),
+        ].join('\n')
       : '';
   return `${policies}${statistics}
 revoke all on ${table} from ${name(app.name)}, ${name(system.name)};${rights.app && `\ngrant ${rights.app} on ${table} to ${name(app.name)};`}

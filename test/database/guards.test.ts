@@ -75,6 +75,27 @@ test('an organization is planned for as if it had a twentieth of a table, howeve
   expect(others).toEqual([{ name: 'event_heads' }]);
 });
 
+test('of the rows of an organization at one of its places, the planner expects as many as there are', async () => {
+  const owner = new pg.Client({ connectionString: world.url });
+  await owner.connect();
+  try {
+    await owner.query(`
+      begin;
+      create temp table many on commit drop as select gen_random_uuid() as id, n from generate_series(1, 300) n;
+      insert into organizations (id, slug, name, modules) select id, 'any-' || n, 'Any of many', '{}' from many;
+      insert into low_stock_marks (organization_id, variant_id, location_id)
+        select id, gen_random_uuid(), id from many, generate_series(1, 10);
+      analyze low_stock_marks`);
+    const { rows: ids } = await owner.query<{ id: string }>('select id from many limit 1');
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+      `explain select from low_stock_marks where organization_id = '${ids[0]!.id}' and location_id = '${ids[0]!.id}'`,
+    );
+    expect(rows[0]!['QUERY PLAN']).toContain(' rows=10 ');
+  } finally {
+    await owner.end();
+  }
+});
+
 test('nobody can rewrite or remove the past, or an organization', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 1);
