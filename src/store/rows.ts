@@ -175,7 +175,7 @@ export async function readPage(
   // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows
   // how many are wanted.
   const limit = all && order.length === 1 ? sql.lit(bound) : bound;
-  const places = placesOf(shape, limits, order, { limit, offset, deep: deepOf(shape, wants) });
+  const places = placesOf(shape, limits, order, { limit, offset });
   const { rows } = await sql<Row>`select ${selected(shape, wants)}${count} ${places}`.execute(db);
   const allRows = rows[0]?.['allRows'] as number | undefined;
   // Not deleted: objects with deleted fields are slower to serialize.
@@ -184,24 +184,18 @@ export async function readPage(
 }
 
 /**
- * From this many skipped rows on, rows are skipped in an index instead of being read. Those that own others are always:
- * what they own would be read with them.
+ * The rows of a page, as `from … as t … order by … limit …`. What comes before them is skipped in an index: read, it
+ * would be with what it owns and with what is looked up for it.
  */
-const DEEP = 1000;
-const deepOf = (shape: Shape, { owned }: Pick<Wants, 'owned'>): number =>
-  owned && shape.fields.some(field => field.ownedBy) ? 1 : DEEP;
-
-/** The rows of a page, as `from … as t … order by … limit …`. */
 function placesOf(
   shape: Shape,
   conditions: readonly Condition[],
   order: readonly SortKey[],
-  { limit, offset, deep }: { limit: RawBuilder<unknown> | number; offset: number; deep: number },
+  { limit, offset }: { limit: RawBuilder<unknown> | number; offset: number },
 ): RawBuilder<unknown> {
   const rows = rowsOf(shape, conditions);
-  if (offset < deep)
-    return sql`${rows} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : NOTHING}`;
   const inOrder = sql`order by ${orderBy(order)}`;
+  if (offset === 0) return sql`${rows} ${inOrder} limit ${limit}`;
   // As an array: joined instead, a table of 100,000 rows might be read up to there in order.
   return sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)}
     and t.id = any(array(select t.id ${rows} ${inOrder} limit ${limit} offset ${offset})) ${inOrder}`;

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createRecipe, getRecipe, listRecipes, updateRecipe } from '../../src/domain/recipes.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { ADDS_UP } from '../../src/store/connections.ts';
-import { adjust, makeLocation, makeVariant } from '../support/make.ts';
+import { adjust, makeLocation, makeStock, makeVariant } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -37,6 +38,16 @@ test('what is skipped before a later page is not read with its lines', async () 
     expect(rows).toMatchObject([{ name: 'Second', items: [{ sku: used.sku }] }]);
   });
   const [reading] = statements.filter(each => each.includes('json_agg'));
+  expect(reading).toMatch(/any\(array\(select t\.id .* offset /);
+});
+
+test('nor is the SKU looked up of what is skipped', async () => {
+  const tenant = await world.tenant();
+  const stocks = [await makeStock(tenant, 1), await makeStock(tenant, 2)];
+  const [reading] = await statementsOf(async () => {
+    const { rows, total } = await tenant.list(listInventoryLevels, { page: 2, perPage: 1 });
+    expect([rows, total]).toMatchObject([[{ sku: stocks[0]!.variant.sku, quantityOnHand: 1 }], 2]);
+  });
   expect(reading).toMatch(/any\(array\(select t\.id .* offset /);
 });
 
