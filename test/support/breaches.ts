@@ -56,6 +56,18 @@ export async function openChecker(url: string, db: Db, checks: Checks) {
   };
 }
 
+/** Whether this check detects the change, which is rolled back: in the statement that runs it among all of them. */
+export async function isDetected(
+  world: World,
+  change: RawBuilder<unknown>,
+  checks: Checks,
+  check: string,
+): Promise<boolean> {
+  const kind = checks[check]!.ledger?.kind;
+  const together = Object.entries(checks).filter(([id, { ledger }]) => id === check || (kind && ledger?.kind === kind));
+  return (await checksThatFind(world, change, Object.fromEntries(together))).includes(check);
+}
+
 /** The checks that detect this change, which is rolled back. */
 export async function checksThatFind(world: World, change: RawBuilder<unknown>, checks: Checks): Promise<string[]> {
   const found = new Set<string>();
