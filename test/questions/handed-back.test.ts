@@ -26,6 +26,31 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });
 
+  it.each<[string, string[]]>([
+    ['ok quick one before my meeting: how many cups did we sell yesterday', ['ok quick one before my meeting']],
+    ['my boss wants to know, how many cups did we sell yesterday', ['my boss wants to know']],
+    ['Mein Chef will wissen, was wir gestern verkauft haben', ['Mein Chef will wissen']],
+    ['Il mio capo chiede: quante tazze abbiamo venduto ieri?', ['Il mio capo chiede']],
+    ['Theoretically, how many cups did we sell yesterday', ['Theoretically']],
+    ['combien de tasses avons-nous vendues hier, eventuellement ?', ['eventuellement']],
+    ['¿cuántas tazas vendimos ayer, aproximativamente?', ['aproximativamente']],
+    ['which cups do we have in Munich, actualy', ['actualy']],
+  ])('names as not used what is said around it, and adverbs: %s', async (question, unused) => {
+    expect(await ask(question)).toMatchObject({ handedBack: undefined, unused });
+  });
+
+  it.each([
+    ['My mangos, how many did we sell yesterday', 'mangos'],
+    ['In Lissabon, how many cups did we sell yesterday', 'Lissabon'],
+    ['how many cups did we sell locally yesterday', 'locally'],
+    ['Wie viele kleine Tassen haben wir gestern verkauft', 'kleine'],
+    ['combien de petites tasses avons-nous vendues hier', 'petites'],
+    ['¿cuántas tazas nuevas vendimos ayer?', 'nuevas'],
+    ['how many travel cups are there in Munich', 'travel'],
+  ])('is handed back for a word that may restrict it: %s', async (question, word) => {
+    expect(await ask(question)).toMatchObject({ request: undefined, handedBack: { leftOut: [word] } });
+  });
+
   it.each([
     ['what is out in Munich that Hamburg still has'],
     ['was fehlt in München was Hamburg noch hat'],

@@ -12,6 +12,7 @@ describe('a language', () => {
     expect(said.filter(meaning => !meanings.has(meaning) && !meaning.startsWith('name '))).toEqual([]);
     expect(said).toEqual([...new Set(said)]);
     expect(lines.filter(([, words]) => words.some(word => word === '' || word !== fold(word)))).toEqual([]);
+    expect(lines.filter(([, words]) => words.some(word => /[{}]/.test(word)))).toEqual([]);
     expect(lines.filter(([, words]) => new Set(words).size < words.length)).toEqual([]);
   });
 

@@ -1,19 +1,22 @@
 import { fold } from '../words/fold.ts';
+import { asides } from './asides.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
+import { goods } from './goods.ts';
 import { italian } from './italian.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /*
- * The words of the languages that questions are asked in. A language is a file and a name in each of the tables below:
- * the words of each meaning, `kind value: words; value: words`, of those that english.ts has. `_` is a blank, `..` what
- * stands between the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. What has several
- * values, `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. Forms
- * of a word are written once, `vendid{o,a}`, regular ones by a sign, and those of a German verb in two parts by its
- * principal parts, `ein|nehmen/nimmt/nahm/genommen`, of which a regular one needs the first, `ab|setzen`. The names of
- * months, weekdays and of the days around today are those of the calendar: a line only adds to them.
+ * The words of the languages that questions are asked in. A language is a file, an entry in asides.ts and in goods.ts,
+ * and a name in each of the tables below: the words of each meaning, `kind value: words; value: words`, of those that
+ * english.ts has. `_` is a blank, `..` what stands between the parts of a verb ("geht heute aus"); words are folded:
+ * lower case, no accents. What has several values, `number 2..4,10: two three four ten`, has the words of each in
+ * turn, with `/` between several of one. Forms of a word are written once, `vendid{o,a}`, regular ones by a sign, and
+ * those of a German verb in two parts by its principal parts, `ein|nehmen/nimmt/nahm/genommen`, of which a regular one
+ * needs the first, `ab|setzen`. The names of months, weekdays and of the days around today are those of the calendar:
+ * a line only adds to them.
  */
 
 const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
@@ -46,10 +49,11 @@ export const linesOf = (name: Spoken): Line[] => [
   ...countriesIn(LOCALES[name]),
 ];
 
-/** Those that its file has. */
+/** Those that its files have. */
 export const writtenIn = (name: Spoken): Line[] =>
-  LANGUAGES[name]
-    .trim()
+  [LANGUAGES[name], asides[name], goods[name]]
+    .map(words => words.trim())
+    .join('\n')
     .replaceAll('\n  ', ' ')
     .split('\n')
     .flatMap(line => {

@@ -150,7 +150,7 @@ list DEAREST: most_expensive dearest priciest costliest highest_priced; CHEAPEST
 list LEAD_TIME: take{,s}..deliver time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
-list COMING: more_{due,coming,arriv{e,es,ing}} due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
+list COMING: more_{due,coming,arrive,arrives,arriving} due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
   when_can_we_expect scheduled_to_arrive {in_the,our}_pipeline {are_we,we_are,still}_waiting_for outstanding_from
   still_outstanding {suppliers_bringing,are_suppliers_bringing} not_here_yet back_in_stock {get,gets}_here
 list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+
@@ -270,11 +270,6 @@ small single: one; one: one a an; a: a an; half: half; into: into in; placed: in
   did: did; ran: ran
 small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times
 small leading: most least more less over under above below than with on in at the its a of for from to by and or
-small weighty: hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual median second
-  third half double twice share proportion different distinct unique separate large{,r} small{,er} size big{,ger}
-  cheap{,er,est} expensive own other{,s} another similar same only neither nor average typical never none nobody before
-  after since until early late earlier later near almost nearly except instead extra single multiple individual special
-  specific summer fresh main major minor live+ living bring red green blue black white dark metal glass long
 small abbreviated: vs incl excl no num art max min st approx jan feb febr mar apr jun jul aug sep sept oct nov dec
 unit money,units,weight: {euros,euro,eur}_apiece/euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd
   units/unit/pieces/piece/pcs/pc/eaches/ea
@@ -294,19 +289,6 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & + as_well_as plus
-empty: feel_free_to good_{morning,afternoon,evening,day} comes onward{,s} lol cud gimme rn atm plox wise a_lot{,_of} {all,across_all,in_all}_channels {bag,bags,box,boxes,pack,packs,bottle,bottles}_of gear equipment placed a an are as be been being can could
-  did do does doing for get give gives given gave had having how i if into is it its itself let list+ do_we
-  did_we_place we_placed account{s_for,_for} makes_up made_up listed made make+ making many much me my on out
-  please pls plz show+ showing shown so some{,thing,where} tell that their+ them they this those these to total+ us was
-  we were when will with would you your any number+ figure+ quantit{y,ies} amount+ sum come business report+ item see
-  look looking check know need+ want like of about up down already yet also too then here+ should shall may might must
-  he she who whom his her+ very really exact{ly,} actually just ok okay hey hi hello thank+ there moment time overview
-  summary break{down,} split detail+ table chart graph data info information kind+ type+ going_to anything
-  every{thing,where} still per ve re reference ref status arrive contain+ contained compare current levels stuff
-  anywhere generate{,d} date+ sit+ tend needed whether hold qty+ belong+ quick{,ly} roughly approximately around
-  precisely altogether which_are shelf shelves respecti{vely,ng} simply kindly over so_far all_time go because one far
-  turn complete work+ take+ qtty amt wrt concerning regarding ought cheers hiya btw fyi yeah yep ta asap ya thx gotta
-  {packets,packet,tins,tin,jars,jar,sacks,sack,rolls}_of roll_of
 latest: last{,_time} last_time_we_{bought,ordered,got}_{them,it,any,some,these,those} latest newest most_recent recent
   next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
@@ -314,7 +296,7 @@ direction in,out:
   transferred/did_we_transfer/moved/was_moved/were_moved/been_moved/moved_between/transferred_between/by_transfer
   left/leaving/gone_out
 contrast: yet_not although though even_though whereas whilst while despite
-present: by_now at_the_moment at_present now currently today right_now presently
+present: {right_,}this_{very_,}{second,minute,moment,instant} by_now at_the_moment at_present now currently today right_now presently
 verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive allocate quarantine unblock relocate increase
   decrease rename assign archive deactivate activate approve reopen import upload merge undo revert edit modify insert
   correct write_off throw_away discard raise submit register enable disable bump reset finish subtract deduct take_out
@@ -366,43 +348,7 @@ date holiday easter+49: pentecost whitsun
 date holiday easter+50: whit_monday
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
-everyday: entirely wholly evening pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great fine often
-  frequent{ly,} usual{ly,} big ever{,ybody,yone} median actual add after ahead almost alone along always another anyway
-  apart area aside ask away back basically become before begin behind believe bigger bit busy call called came car card
-  care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold comes common consider
-  couple cut deal dear decide deep definitely depth different difficult easy effect{,ively} either else end especially
-  even example exist expect expensive extra fact fair fairly fast few final{,ly} fit five fix folks follow{,ing} forget
-  form four free front fully further genera{l,lly,tes} gets getting gives group guess guys half hand handle hard heard
-  heavy high him home hot hour+ house however hundred idea immediate{ly,} important includ{e,ed,ing} indeed
-  inst{ead,antly,ance} inter{est,ested,nal} issue job knew known large{,r} later led letter life light likely line
-  little live local longer looked looks main mainly major{,ity} manage{r,} matter maybe means meanwhile medium member
-  mention{,ed} million mind mine minute+ miss missed morning mostly move moving name+ named near nearly necessar{y,ily}
-  never new+ nice night nobody none normal{,ly} note obviously off oh once onto otherwise ours owner page paper
-  part{,ial,ly} particular{,ly} past perhaps person pick plenty point+ possibl{e,y} precise present previous probably
-  process prop{erly,er,ortion} provide pull purpose quite rapidly rather read{,y,ing} real red region regular related
-  remember remind request required rest result+ right room rough round row safe save second section seeing seem+ seen
-  self send sense serious several side sign similar simple single situation size sized slightly slow small{,er}
-  some{how,times,one,body} soon sorry sort space special specific{,ally} start stay step stop strong suddenly sure
-  taking talk ten term+ themselves therefore thing think though{,t} three through{,out} thus till told totally toward+
-  true truly try trying turns two understand unless until update{,d} upon useful various via view wait wanted wants
-  watch way+ well whatever whenever wherever white whoever wish wonder{,ing} word working world write yes yesterday
-  yours{,elf} gonna kinda answer apparently appear+ bucket can't carton+ colour color currency dashboard directly
-  distribution pound event+ export fetch file fresh individual inform kitchen language link log math method metric
-  moreover multiple online operation+ option+ ordinary organization package+ pallet physical position practically
-  printed quality question+ quote{,d} raw sample satisfied schedule screen search season{al,} separate{,ly} sheet
-  shorter slot spare speaking spot square statistics stor{age,ed,ing} sufficient suggest system tab task temporary text
-  title tomorrow track trend truck twice urgently user version zero accurately analy{sis,ze} anyhow approx assume aware
-  balance base based basis bound brief{,ly} buyer+ caught colleague compute confirm constantly convert correct{,ly}
-  critical cycle deadline depends describe desk double easily estimate{,d} eventually explain express fall fill
-  filter{,ed} focus forward gap guide heads healthy hint hope huge identify improve involved item's key lack limit{,ed}
-  loss manual mark match measure mix mixed noticed occur ordering permanent planning prefer prepare prior progress
-  purchasing push quiet ran receiving refresh rely removed replace resolve retail review risk roll rule scan secure
-  select seller+ serve service shape signal solve speed stable standard style success surely target tool trade traffic
-  travel trust unfortunately upcoming usable valid verify visible walk green blue black gold dark metal glass promises
-  offer+ able summer weekend people times goes company ones again say+ said happen+ run+ bring+ brought during recently
-  such anyone anybody state+ long stand+ content+ set put+ period range whole entire full own myself ourselves level
-  lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+
-small lost: lost lose+ losing; judged: best worst; long: longest
+small person: i me my mine you your im we us; lost: lost lose+ losing; judged: best worst; long: longest
 small provenance: origin+
 small after: after; before: before; since: since; through: to until till through thru
 small versus: compare compared comparison versus vs; fell: fell fall falls fallen lost lose loses risen
@@ -431,19 +377,5 @@ small roasted: roast*
 small utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+
 small warehouse: warehouse
 small dayled: the
-name green: raw unroasted
-name coffee: bean+
-name grinder: mill+
-name brewing: brewer+
-name decaf: decaffeinated
-name ethiopia: ethiopian+
-name brazil: brazilian+
-name colombia: colombian+
-name kenya: kenyan+
-name guatemala: guatemalan+
-name indonesia: indonesian+
-name india: indian+
-name japan: japanese
-name china: chinese
 ending: ing ed es s er e
 `;

@@ -1,19 +1,5 @@
 /** What French words mean to a question: see dictionary.ts. */
 export const french = `
-name
-  green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag,electric,travel,paper,drinking,shipping,hand,scale,lid,bottle:
-  vert/verts/verte/cru{,e,s,es} cafe/cafes/grain+ thes tasse/tasses/gobelet+ emballage/emballages chocolat
-  torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets
-  electrique/electriques voyage papier boire expedition manuel/manuels balance/balances couvercle/couvercles
-  bouteille/bouteilles
-name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}
-name press: presse+
-name french: francaise+
-name thermometer: thermometre+
-name brazil: bresilien{,s,ne,nes}
-name colombia: colombien{,s,ne,nes}
-name kenya: kenyan{,s,e,es}
-name guatemala: guatemalteque+
 measure units_sold: vendu* vend{ons,re,,ent,ez,ait,aient,ions,_on} ecoule* ecoul{er,ons} partis
   {volume,nombre,quantite}_{des,de}_ventes {volume,quantite}_vendu{e,} {volumes,quantites}_vendu{s,es} ecoul ecouls
   {trouve,trouvent}_preneur {partis,parties,partie}_en_caisse {sont_parties,sont_partis,est_parti}
@@ -193,7 +179,7 @@ small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux boutei
 small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage pour_cent; all: tou{s,t,tes,te}; bysupplier:
   fournisseur; ofsupplier: de du; one:
   un une; half: demi
-small limit: a de; leading: le en; placed: dans; weighty: souvent
+small limit: a de; leading: le en; placed: dans
 small abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue
@@ -204,16 +190,6 @@ strict: seulement uniquement exclusivement
 value damaged: endommage+ casse abime+
 or: ou ou_bien
 and: et ainsi_que
-empty: alors slt stp contenai{t,ent} contien{t,nent} contenant contenir partir vers represente{,nt} realise* celle+ celui ceux une les l d s t j qu ont ete+ est sont nous notre vos avec
-  pour{,rait,rais,riez,rions} sur y en il ils elle montre{,z,r} donne{,r,z,_moi,es} moi ce cette ces fait faire avoir
-  etai{t,ent,s} svp s_il_vous_plait c ne faut devons le la un genere{,nt} etions furent fut que aussi tout_a_fait
-  completement totalement font faisons mes son est_ce a_t_il ont_ils dites je tu on sera seron{t,s} cet qui quoi dont
-  encore deja leur+ mon ma ton sa ses n m ci ici nos votre ta tes te toi lui eux cela vous es suis soit soient sommes
-  serait ait aient aurai{t,ent} aurons ayant puis peut peux pouvez pouvons peut_on veux voudrai{s,t} voulons voulez
-  aimer{ais,ions} dois doit doivent devez devr{ait,ais,ions} faudrait fais faites ferait dire dis indique{r,z,}
-  affiche{,z,r} liste+ lister savoir sais besoin merci bonjour bonsoir salut coucou quand quel_est etat statut nombre
-  quantite+ chiffre+ resume rapport info+ niveau{,x} environ a_peu_pres exactement detail+ concernant comment va vont
-  allons afin bien s_agit
 latest: {pour_la_,la_,}derniere_fois dernier* prochain* plus_recent*
 place store,warehouse: magasin/magasins/boutique/boutiques entrepot/entrepots/depot/depots
 direction in: transferees
@@ -249,8 +225,6 @@ date holiday easter+1: lundi_de_paques
 date holiday easter+49: pentecote
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
-everyday: entierement integralement premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu toute+ quelque+
-  aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
 weak revenue: argent
 small provenance: origine+ provenance+
 small after: apres; before: avant; since: depuis; inyear: en de depuis; numbersign: numero n
@@ -263,4 +237,5 @@ small roasted: torrefie{,s,e,es} torrefi{er,ons}
 small dayled: le
 small afterday: a au en dans
 ending: e s es er ez ons ent ait aient ees ee ant aux
+small person: nous on je j me m moi mon ma mes tu te toi ton ta vous votre
 `;

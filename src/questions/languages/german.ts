@@ -1,33 +1,5 @@
 /** What German words mean to a question: see dictionary.ts. */
 export const german = `
-name
-  green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,electric,travel,shipping:
-  gruner/grunem/grunen/ungerostet*/roh* kaffee/kaffees/rostkaffee/rostkaffees/bohne{,n}/kaffeebohne{,n} tee/tees
-  tasse/tassen/kaffeetasse{,n}/teetasse{,n} becher/bechern filter/filtern/kaffeefilter{,n}
-  muhle/muhlen/kaffeemuhle/kaffeemuhlen wasserkocher waage/waagen schokolade tute/tuten/beutel
-  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen/verpackungsmaterial/packmaterial
-  rosterei elektrisch/elektrische/elektrischer/elektrischen/elektrisches/elektro reise versand
-name green coffee: rohkaffee{,s} rohbohne{,n} grunkaffee; paper filter: papierfilter{,n} filterpapier{,s,e}
-  filtertute{,n} kaffeefiltertute{,n}; espresso cup: espressotasse{,n}
-name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade kakao
-name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
-name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer} athiopischem
-  athiopisches
-name french press: stempelkanne{,n} pressstempelkanne{,n}
-name electric grinder: elektromuhle{,n}
-name shipping box: versandkarton{,s} versandschachtel{,n}
-name coffee bag: kaffeetute{,n} kaffeebeutel{,n}
-name cone dripper: handfilter{,n}
-name brewing: bruhgerat{,e,en} kaffeebereiter{,n} kaffeezubereitung bruhbedarf
-name camping mug: campingbecher{,n}
-name brazil: brasilianisch*
-name colombia: kolumbianisch*
-name kenya: kenianisch*
-name guatemala: guatemaltekisch*
-name indonesia: indonesisch*
-name india: indisch*
-name japan: japanisch*
-name china: chinesisch*
 measure units_sold: {ging,gingen,geht,gehen}..{ofter,haufiger}_weg verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst}
   verkaufs{zahlen,menge,mengen} ab|setzen
   weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
@@ -324,7 +296,7 @@ small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n
   flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 small infinitive: liefern; percent: prozent{,ual,uale,ualer}; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one:
   ein{,e,em,er}; half: halbe{s,n}
-small limit: von ab; leading: am im; placed: im nach; weighty: oft lange
+small limit: von ab; leading: am im; placed: im nach
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e,zahl,zahlen} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}
@@ -341,19 +313,6 @@ value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunr
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: guten_{tag,morgen,abend} gruss_gott dann kannste gar enth{alt,alten,ielt,ielten} bereits befindliche{,n,r} aufgegeben{,e,en} wann wie_hoch gebracht
-  ware{,n,t} mal fach der die das den dem
-  des ein* wir uns unser{,e,em,en,er,m} von vom zum zur mit ist sind war wurde{,n,t} worden wird werde{n,} bitte
-  zeig{,e,en,st} gib mir sag es fur aus ich sie er im am wer wie viel viele hatte{n,,st,t} gemacht machen macht dass da
-  dort hier auch sich man denn eigentlich sortier{t,en} muss{,en,ten} soll{,en,te,ten} konn{en,test,ten,te,t} kann darf
-  ab bald einmal je gehor{t,en} liste{,n} auflistung geht wart bin bist gewesen gehabt gegeben komplett vollig total
-  uber{haupt,sicht,blick} jeweils ihn ihre{,n,m,r} jene dies* solche sein{,e,en,er} ganz ihm ihr mich dir bisher bislang
-  du euch euer eure{,m,n} mein{,e,en,em,er} dein{,e,en} ihnen unsres deren dessen denen derer wirst seid gern gerne
-  mochte{,n,st} woll{en,te,ten} will wusste wissen weiss kannst sage sagen sagt nenn{e,en,} gebe geben gebt schau{,e}
-  such suche finde brauche danke hallo hi moin servus guten hey so nun also ungefahr etwa circa zirka rund exakt
-  wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
-  anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet
-  handelt stehen dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
 latest: als_{erst,nachst}{es,e,er} {zum_letzten,letztes,das_letzte}_mal neueste{,n,r,s} letzte{,n,r} nachste{,n,r}
   neuste{,n} jungste{,n} zuletzt
 place store: laden{,s} filiale{,n} geschaft{,e,en} ladengeschaft{,e} shop; warehouse: lagerha{us,user,lle} zentrallager
@@ -403,10 +362,6 @@ date holiday easter+49: pfingsten
 date holiday easter+50: pfingstmontag
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
-everyday: vollstandig{,e,en} ganzlich bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen
-  wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit
-  wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe
-  sorte{,n}
 small judged: beste{,n,r,s,m} schlechteste{,n,r,s}; long: langste{,n,r,s}; lost: verloren verlieren verlier{e,t}
 weak revenue: geld kohle bares
 small provenance: herkunft ursprung
@@ -422,4 +377,5 @@ small warehouse: lager lagers
 small dayled: am dem
 small afterday: in im bei
 ending: en em er es e et ete eten te ten t st s n
+small person: wir uns ich mir mich mein{,e,en,em,er} du dir dich dein{,e,en,em} sie
 `;

@@ -1,17 +1,5 @@
 /** What Italian words mean to a question: see dictionary.ts. */
 export const italian = `
-name
-  green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdi/crud{o,a,i,e} caffe/grani/chicchi tazza/tazze/tazzina/tazzine/bicchier{e,i}
-  imballaggio/imballaggi/confezion{e,i} torrefazione filtro/filtri boccale/boccali te macinacaffe/macinino/macinini
-  sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata bilancia/bilance coperchio/coperchi
-  bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio manuale/manuali spedizione
-name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}
-name thermometer: termometr{o,i}
-name brazil: brasilian{o,a,i,e}
-name colombia: colombian{o,a,i,e}
-name kenya: kenian{o,a,i,e} keniot{a,i}
-name guatemala: guatemaltec{o,a}
 measure units_sold: vend{e,ono,iamo,evano,eva,ere,endo,ette} vendut* {hanno_comprato,comprano}_i_clienti ci_comprano
   {andat,uscit}{o,a,i,e}_via smerciat* piazzat* uscit{o,a,i,e} vendemmo vendettero
   {hanno_acquistato,acquistano}_{i_clienti,clienti} {i_clienti,clienti}_{hanno_comprato,hanno_acquistato,comprano}
@@ -81,7 +69,7 @@ measure units_wasted: sprecat* scartat* buttat* gettat* smaltit* rott* deteriora
   butta{to_via,ti_via,ta_via,te_via,no_via} gettat{o_via,i_via,a_via,e_via} scart{o,i} sprec{o,hi} buttiamo{,_via}
   {calo,cali}_di_peso ammanc{o,hi} {andato,andati,andata,andate}_a_male {andato,andati,andata,andate}_perso
   {andato,andati,andata,andate}_persi perdite {finit,andat}{o,a,i,e}_{nella_spazzatura,in_spazzatura,al_macero}
-  {abbiamo_perso,andat{e,i,o,a}_pers{e,i,o,a}} rotture
+  abbiamo_perso rotture
 measure waste_value: {valore,costo}_{degli_scarti,dello_spreco,degli_sprechi} {valore,costo}_della_merce_buttata
 measure buildable: {possiamo,posso,riusciamo_a,riesco_a}_{produrre,fare,tostare} {si_puo,si_possono}_{produrre,fare,tostare}
 weak units_sold: vendit{e,a} domanda volume; on_hand: giacenz{a,e} scort{e,a} magazzino inventario stock
@@ -248,7 +236,6 @@ small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i}
   bottigli{a,e}; of: di da
 small infinitive: consegnare; percent: percentual{e,i} per_cento; all: tutti tutte; bysupplier: fornitore; ofsupplier: da; one: un una
-small weighty: spesso
 unit money: euro eur dollari; units: unita pezzi pezzo pz; weight: kg kilo chilo{,grammo,grammi} in_chil{i,o} chili_di
   quanti_chili
 way up,down: meglio/piu/maggiore meno/peggio/minore/perso/perdut*/perd{iamo,ere}
@@ -260,16 +247,6 @@ strict: solo soltanto solamente unicamente esclusivamente entramb{i,e}
 value damaged: danneggiat* difettos*; contamination: contaminat* contaminazione; sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: ciao salve buon_giorno buona_sera c_e_qualcosa dici conten{ere,eva,evano} conteng{a,ono} contiene tutt{e_le,e_i,e_gli,i_le,i_i,i_gli} gli uno
-  dell{a,e,o,} dei degli alle allo alla agli il le la lo i un una del
-  al all ai nell sull{,a,e} l d quell n sul sui sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo
-  siete e era erano eravamo sara saranno essere stat* nostr* mio mia miei mie tuo tua tuoi tue suo sua suoi sue loro
-  quest* quest quell* qualche alcun{i,e} fatt* fa fanno facciamo fare mostra{,mi,re} dammi dimmi dire dirmi dicci
-  elenc{a,o,ami} lista vorre{i,mmo} vogli{o,amo} fammi vedere sapere conoscere devo deve devono dobbiamo dovre{mmo,i,mo}
-  bisogna occorre serve servono puoi puo possiamo potresti{,_dirmi} posso puoi_dirmi per_favore per_piacere favore
-  grazie buongiorno buonasera scusa che cosa cos quando come anche ancora gia completamente total{mente,e,i} circa
-  esattamente precisamente va vanno andat* riepilogo riassunto dettagli{o,} rapporto report tabella grafico
-  quantita{,tivo} numeri dati cifre volte volta qui tipo tipi cui successa ora_come_ora attualmente
 latest: {l_,per_l_,}ultima_volta ultim* piu_recent{e,i} recenti prossim*
 place store,warehouse: negozi/negozio/bottega/botteghe/punto_vendita/punti_vendita/shop
   magazzino/magazzini/deposito/depositi
@@ -309,10 +286,6 @@ date holiday easter+0: pasqua
 date holiday easter+1: pasquetta lunedi_di_pasqua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
-everyday: interamente integralmente prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche tutt* niente nulla altr*
-  nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale tant* cosi allora quindi poi
-  davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta mezzo mentre mercato car*
-  economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece comunque soprattutto no
 small judged: miglior{,e,i} peggior{,e,i}; long: piu_lung{o,a,hi,he}; lost: perso perdut* perd{iamo,ere}
 small provenance: origine provenienza
 small after: dopo; before: prima; since: dal dalla; inyear: nel del; numbersign: numero n; beforenumber: il del della
@@ -324,4 +297,5 @@ small roasted: tost{iamo,ato,ati,ata,ate} torrefatt*
 small dayled: il
 small afterday: a in nel
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
+small person: noi ci io mi me mio mia miei mie tu ti te lei
 `;

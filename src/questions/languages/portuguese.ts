@@ -1,19 +1,5 @@
 /** What Portuguese words mean to a question: see dictionary.ts. */
 export const portuguese = `
-name
-  green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdes/cru/crus cafe/cafes/grao/graos cha/chas xicara/xicaras/chavena/chavenas/copo+ caneca/canecas
-  filtro/filtros moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas
-  caixa/caixas chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
-  eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
-name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
-name press: prensa+
-name french: frances{a,as}
-name thermometer: termometro+
-name brazil: brasileir{o,a,os,as}
-name colombia: colombian{o,a,os,as}
-name kenya: quenian{o,a,os,as}
-name guatemala: guatemaltec{o,a}
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
   foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes
   {foram,foi}_vendid{os,as,o,a} quantidade+_vendida+
@@ -272,14 +258,6 @@ value damaged: danificad* avariad* partid* defeituos* quebrad*; contamination: c
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
 and: e {bem,assim}_como
-empty: a_gente cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
-  sao somos esta{r,o,mos,va,vam} esta+ esteve estiveram com para pra pro noss* meu minha seu+ sua+ isso isto este+ esse+
-  essa+ aquele+ aquela+ nesse nessa me mim nos lhe+ te diga dizer{,_me,me} diz mostr{e,a,ar,e_me} list{e,a,ar,agem}
-  deve{,mos,m,ria,riamos} devo precis{o,amos,a,am} pode{mos,m,ria} pode+ posso podia vai vao vou vamos fez fiz fizemos
-  fizeram faz fazem fazer feito ir {tem,temos,tenho,e}_que temos_de gostaria quer{ia,o,emos} saber por_favor favor
-  obrigad{o,a} bom_dia boa_tarde boa_noite completamente tota{lmente,l,is} tambem ja ainda muito algum alguma+ alguns
-  voce+ eu ele+ ela+ como quando qual valores resumo relatorio detalhe+ tabela grafico quantidade+ numeros vez aqui ai
-  la tipo+ cerca exatamente atualmente actualmente hoje_em_dia coisa la_fora foi_feito
 latest: {pela_,a_,}ultima_vez ultim* mais_recente+ recentes proxim* seguinte+
 place store,warehouse: loja/lojas/ponto_de_venda/pontos_de_venda armazem/armazens/deposito/depositos
 direction in: transferid* transferimos
@@ -317,10 +295,6 @@ date holiday easter-2: sexta_feira_santa
 date holiday easter+0: pascoa
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
-everyday: inteiramente integralmente primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem durante sobre
-  haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e} chefe amanha
-  meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto longe normal enquanto
-  mercado feira manha noite
 small provenance: origem proveniencia procedencia
 small after: depois apos; before: antes; since: desde; through: ate; inyear: em de desde; numbersign: numero n
 small beforenumber: do da de; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de da em tamanho
@@ -333,4 +307,5 @@ small dayled: dia
 small afterday: em no na
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
+small person: nos eu me mim meu minha tu te voce
 `;

@@ -1,19 +1,5 @@
 /** What Spanish words mean to a question: see dictionary.ts. */
 export const spanish = `
-name
-  green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdes/crud{o,a,os,as} cafe/cafes/grano+ taza/tazas/vaso+ embalaje/embalajes/empaque+
-  tostaduria/tostadero/tostador filtro/filtros jarra/jarras hervidor/hervidores molinillo/molinillos/molino/molinos
-  bolsa/bolsas caja/cajas tes chocolate bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel
-  electrico/electrica/electricos/electricas viaje manual/manuales envio
-name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
-name press: prensa+
-name french: francesa+
-name thermometer: termometro+
-name brazil: brasilen{o,a,os,as}
-name colombia: colombian{o,a,os,as}
-name kenya: kenian{o,a,os,as}
-name guatemala: guatemaltec{o,a,os,as}
 measure units_sold: vend{e,en,er,i,ia,ian,iamos,imos,emos,iste,iendo,io} vendieron vendid*
   {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado sali{o,eron} {salen,sale}_por_la_puerta
   vendidos_por_la_tienda {habiamos,habian,habia}_vendido {despach,coloc}{amos,aron,o} se_llevaron_los_clientes
@@ -272,7 +258,7 @@ small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of:
 small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje por_ciento; all: todo{s,as}; bysupplier:
   proveedor; ofsupplier: de; one: un una;
   half: medi{o,a}
-small limit: de por; leading: en el; placed: en; weighty: menudo
+small limit: de por; leading: en el; placed: en
 small abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor
@@ -287,16 +273,6 @@ value damaged: danad* averiad* rot* defectuos*; contamination: contaminad* conta
 value sellable: vendible+ revendible+
 or: o u
 and: y asi_como ademas_de
-empty: hola buen_dia buenas_noches porfa xfa conten{er,ia,ian} contien{e,en} toda{s_las,s_los,via} todos_{las,los} a_fecha{,_de} algun{,os} alguna+ sigue{n,} seguimos el la lo los las un
-  una+ unos del al se su sus nuestr* mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos
-  fuimos fuisteis ser esta{r,n,mos,ba,ban} este ese esa+ eso+ est* aquel aquell* con para nos me te le les mostra{r,me}
-  muestra{,me} ensename ver dame dime dinos deme digame di decir{,me} pasame ponme lista{,me,do} hubo
-  {hay,tenemos,tengo,tendria,tendriamos}_que hace{,n,r,mos,is} hizo hicimos hicieron hecho ido cual cuales como cuando
-  favor por_favor gracias buenos_dias buenas_tardes buenas sera seran serian habian tambien muy ya aun quier{o,es}
-  querria quisiera necesit{o,amos,a} debo debe{,n,mos,ria,riamos,rian} {hace,hacen}_falta puede+ pueden puedo podemos
-  podria+ podeis va van voy vamos a saber sabes completamente total{mente,,es} solo_un cada_uno cifra+ numeros resumen
-  informe reporte detalle tabla grafico cantidad{,es} vez actualmente cosa tipo+ ahi aqui exactamente aproximadamente
-  concretamente llevamos ido_el ido_la con_detalle
 latest: {por_,la_,}ultima_vez ultim* reciente+ mas_reciente+ proxim* siguiente+
 place store,warehouse: tienda/tiendas/sucursal/sucursales/{punto,puntos}_de_venta
   almacen/almacenes/deposito/depositos/bodega/bodegas
@@ -339,10 +315,6 @@ date holiday easter-2: viernes_santo
 date holiday easter+0: pascua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
-everyday: enteramente integramente primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante durante hacia
-  sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien casi apenas
-  siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma tal tant*
-  menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal mientras mercado
 small provenance: origen procedencia
 small after: despues; before: antes; since: desde; through: hasta; inyear: en de del desde; numbersign: numero
 small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla
@@ -355,4 +327,5 @@ small roasted: tost{amos,o,aron,ar} tostad*
 small dayled: dia
 small afterday: en
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
+small person: nosotros nos yo me mi mis conmigo tu te usted
 `;

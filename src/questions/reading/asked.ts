@@ -1,20 +1,19 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Name } from '../names/names.ts';
-import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
-import { commonWords } from '../words/vocabulary.ts';
 import { absentFrom, withoutLack } from './absent.ts';
+import { framesIn, isAside, isLetter, isMistaken, runsOf } from './asides.ts';
 import { unheardIn } from './audit.ts';
 import { documentIn, referredIn } from './by-number.ts';
 import { chosenIn } from './chosen.ts';
 import { isFlow } from './effects.ts';
 import { queryIn } from './figures.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
-import { quoted, type Reading } from './reading.ts';
+import { type Item, isA, meaningOf } from './item.ts';
+import type { Reading } from './reading.ts';
 import { recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { divides, Sentence, thereofIn } from './sentence.ts';
+import { divides, isOfGoods, Sentence, thereofIn } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 import { isOfOne } from './told.ts';
 
@@ -69,6 +68,12 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
   const isOfAll = reading.codes.length === 0 && !reading.names.some(({ names }) => names.some(isOfItems));
   const isObject = ({ first, text }: Item) =>
     isOfAll && (isWord('pack', text) || isWord('of', reading.tokens[first - 1]?.text));
+  // "How many travel mugs", where nothing else is asked of them.
+  const isDescribing = (item: Item) =>
+    [-1, 1].some(step => {
+      const beside = sentence.items[sentence.items.indexOf(item) + step];
+      return beside !== undefined && isOfGoods(beside);
+    });
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);
   const left = sentence.items.filter(
     (item, at) =>
@@ -79,18 +84,23 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
           isLetter(reading, item) ||
           !saysNothing(item, request !== undefined))),
   );
+  const frames = framesIn(sentence, reading);
   // By its number a document is itself, whatever is said about it.
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
   const isLight = (item: Item) =>
     (isNumbered && item.meanings.length === 0) ||
-    (isExplicit && isAside(item) && isTyped(reading, item) && !isCounted(item) && !isObject(item));
+    ((isExplicit || !(isOfAll || isDescribing(item))) &&
+      isAside(reading, item) &&
+      !isCounted(item) &&
+      !isObject(item)) ||
+    frames.some(frame => isWithin(item, frame));
   const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));
-  const unused = request
-    ? [...left.filter(isLight), ...mistaken, ...(isOfFlows(request) ? thereofIn(sentence) : [])]
-    : [];
+  const light = request ? left.filter(isLight) : [];
+  const others = request ? [...mistaken, ...(isOfFlows(request) ? thereofIn(sentence) : [])] : [];
+  const unused = runsOf([...light, ...others], frames);
   return {
     request,
-    leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !unused.includes(item)),
+    leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !light.includes(item)),
     unused,
     isOurs: isExplicit || sentence.items.some(item => meaningOf(item, 'hold')),
     assumptions,
@@ -106,37 +116,12 @@ function timesWithin(reading: Reading, span: Span): Reading {
   return { ...reading, dates: own(dates), datesAhead: own(datesAhead), durations: own(durations) };
 }
 
-const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as const;
 /** More than this is another question. */
 const UNUSED_MAX = 2;
-const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
-  meanings.length === 0 &&
-  !name &&
-  !code &&
-  date === undefined &&
-  days === undefined &&
-  number === undefined &&
-  commonWords.has(text) &&
-  !isWord('weighty', text);
-
+const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as const;
 /** "How much did we order in October, and how much of that has arrived": both figures are of all of these days. */
 const isOfFlows = (request: Interpretation): boolean =>
   request.kind === 'query' && request.query.measures.filter(isFlow).length > 1;
-
-/** Whether it was typed so: what is only nearly an everyday word may be a name. */
-const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, item)) === item.text;
-
-/** A longer word that was taken for another that says nothing may be one that says something. */
-function isMistaken(reading: Reading, item: Item): boolean {
-  const typed = fold(quoted(reading, item));
-  const isWord = item.end === item.first + 1 && /^[a-z]{4,}$/.test(typed);
-  const isSwapped = [...typed].sort().join('') === [...item.text].sort().join('');
-  return isWord && isSmall(item) && !isSwapped && Math.abs(typed.length - item.text.length) < 2;
-}
-
-/** "Size B": a capital letter names something; a small one is what is left of a word. */
-const isLetter = (reading: Reading, item: Item): boolean =>
-  item.first > 0 && item.text !== 'i' && /^[A-Z]$/.test(quoted(reading, item));
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = set('empty unit within from by each count hold where and or together strict contrast present');

@@ -4,6 +4,7 @@ import { isWord, wordsOf } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import { type CatalogueName, type NameMatch, variantNamed } from '../names/names.ts';
 import { isKnown } from '../words/vocabulary.ts';
+import { runsOf } from './asides.ts';
 import type { Asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { type Item, isA, meaningOf } from './item.ts';
@@ -204,7 +205,7 @@ const REFERRED = 'An order is found by its reference if nothing else is asked.';
 export const OTHERWISE = 'Ask in other words, or use the report query.';
 /** The question without these words, nor what leads to them, "most expensive", "on Sunday", and what numbers count. */
 export const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>
-  lost
+  runsOf(lost)
     .reduceRight((rest, { first, end }) => {
       let from = first;
       while (LEADING.has(tokens[from - 1]?.text ?? '')) from -= 1;
@@ -218,7 +219,7 @@ const LEADING: ReadonlySet<string> = new Set([...wordsOf('small leading'), ...wo
 
 /** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
-  const words = lost.map(each => quoted(reading, each));
+  const words = [...new Set(lost.map(each => quoted(reading, each)))];
   const answer = `I understood the rest, but not what to do with ${words.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. ${OTHERWISE}`;
   return back('needs_clarification', intent, answer, { leftOut: words });
 }

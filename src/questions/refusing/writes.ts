@@ -64,7 +64,8 @@ const TOLD = new RegExp(
     '^(?:liefer|lager|buch|leg|trag|schreib|zieh|setz)(?:e|en sie)? (?!.*\\bwie\\b).* (?:frei|aus|um|an|ein|ab|weg|hoch|runter)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:email|mail|forward|fax) .* to (?:my|our|the|him|her|them|me|us)\\b',
-    '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
+    // "Remind me how much we sold" asks.
+    '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b(?! (?:how|what|which|where|when|who)\\b)',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
     // "PO-000042 came in, book it in", but "when did we receive it".
     '^(?!.*\\b(?:how|what|which|who|whose|when|where|why|did|do|does|should)\\b).*\\b(?:(?:book|write|log|post|mark|cancel|delete|release|block) (?:it|them|these|those)|take (?:it|them|these|those) (?:out|off))\\b',

@@ -13,7 +13,14 @@ import { ALL_WORDS, BUSINESS_WORDS, isSpoken, languagesOf, MEANINGS, translated 
  * Everyday words, none of which names a product by itself, beside those that mean something to us. A word found neither
  * here, nor in the business's vocabulary, nor in a catalogue is taken for the name of something unknown.
  */
-export const commonWords: ReadonlySet<string> = new Set([...wordsOf('everyday'), ...wordsOf('small pack')].map(fold));
+const commonWords: ReadonlySet<string> = new Set([...wordsOf('everyday'), ...wordsOf('small pack')].map(fold));
+
+/** What adverbs end in that say how something is, and restrict nothing: "honestly", "finalement". */
+const ADVERBS = [...wordsOf('adverb')];
+const ADVERB_MIN = 7;
+/** Whether it is one of these, or an adverb. */
+export const isCommon = (word: string): boolean =>
+  commonWords.has(word) || (word.length >= ADVERB_MIN && ADVERBS.some(ending => word.endsWith(ending)));
 
 const weights = new Map<string, number>();
 for (const [words, weight] of [
@@ -38,7 +45,8 @@ const OF_RULES = new Set(
 /** Whether it is a word or a number, and so no slip of the pen and no code. */
 export const isKnown = (word: string): boolean =>
   speller.knows(word) ||
-  [ALL_WORDS, commonWords, OF_RULES].some(words => words.has(word)) ||
+  [ALL_WORDS, OF_RULES].some(words => words.has(word)) ||
+  isCommon(word) ||
   readNumber(word) !== undefined;
 
 const ENDINGS = DICTIONARY.find(({ kind }) => kind === 'ending')!.words;

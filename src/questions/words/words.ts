@@ -92,7 +92,7 @@ function meaningOf(kind: string, value: string): Meaning {
 }
 
 /** Words that are read elsewhere, such as those of dates and names, and those that only lead to others. */
-const isApart = (kind: string): boolean => /^(date |small |verb|number$|everyday$|name$|ending$)/.test(kind);
+const isApart = (kind: string): boolean => /^(date |small |verb|number$|everyday$|adverb$|name$|ending$)/.test(kind);
 
 /** The languages in which a word has a meaning. */
 const SPOKEN = new Map<Meaning, ReadonlyMap<string, readonly Spoken[]>>();
@@ -138,7 +138,9 @@ const wordsIn = (phrase: string): string[] => phrase.split(GAP).join(' ').split(
 export const MEANINGS = build();
 
 const WORDS_SPOKEN = new Map<string, Set<Spoken>>();
-for (const [phrase, languages] of DICTIONARY.flatMap(({ kind, words }) => (kind === 'ending' ? [] : [...words])))
+for (const [phrase, languages] of DICTIONARY.flatMap(({ kind, words }) =>
+  kind === 'ending' || kind === 'adverb' ? [] : [...words],
+))
   for (const word of wordsIn(phrase))
     WORDS_SPOKEN.set(word, new Set([...(WORDS_SPOKEN.get(word) ?? []), ...languages]));
 
