@@ -8,6 +8,10 @@ const places = { dimensions: ['location'], filters: expect.arrayContaining(both)
 
 describe('what is set against another', () => {
   it.each<[string, object]>([
+    ['sold units by category in October, Beans excluded', { dimensions: ['category'] }],
+    ['Verkaufte Stück im Oktober nach Kategorie, Beans weglassen', { dimensions: ['category'] }],
+    ['show me the beans where Munich holds fewer than 9', { dimensions: ['sku'] }],
+    ['how many kilos did Metalworks bring in this month', { measures: ['units_received'] }],
     ['did Munich do better than Hamburg in October?', { measures: ['revenue'], ...places }],
     ['who is ahead this month, Munich or Hamburg?', { measures: ['revenue'], ...places }],
     ['is Munich ahead of Hamburg in cups this month?', { measures: ['units_sold'], ...places }],

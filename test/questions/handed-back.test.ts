@@ -13,6 +13,7 @@ describe('what a question becomes', () => {
     ['Which items sold in Munich but not in Hamburg last week?', ['but not', 'Hamburg']],
     ['Which items sold more in Munich than in Hamburg last month?', ['more', 'than']],
     ['Which store sold more DEC-1KG than Munich last month?', ['more', 'than']],
+    ['what sold better in Munich than in Hamburg last month', ['better', 'than']],
     ['Which customers bought DEC-1KG?', ['Which']],
     ['which items sold less than 2 months ago', ['less than']],
     ['how many cups for a month', ['a month']],

@@ -21,6 +21,21 @@ it.each([
   ]);
 });
 
+it('what is asked of a place is not told of all places', async () => {
+  const here = [...OF('HB-250').filters, { field: 'location', op: 'in', value: ['MUC'] }];
+  const [, coming] = await each('how many HB-250 do we have in Munich, and how many are coming?');
+  expect(coming).toMatchObject({ measures: ['on_order'], filters: here });
+  const [, costs] = await each('how many HB-250 do we have in Munich, and what do they cost?');
+  expect(costs).toMatchObject({ name: 'product_lookup' });
+});
+
+it.each([
+  'Gibt es Artikel, von denen nur noch ein Stück in den Läden ist?',
+  'are there items, of which only 1 is left?',
+])('a relative clause is no question of its own: %s', async question =>
+  expect(await asked(question)).not.toMatchObject({ name: 'product_lookup' }),
+);
+
 it.each([
   'how many HB-250 do we have on order and in transit?',
   'Wie viele HB-250 haben wir bestellt und noch nicht bekommen?',

@@ -24,6 +24,16 @@ describe('what a question becomes', () => {
     });
   });
 
+  it.each([
+    'what percentage of the units sold in October were 1 kg bags of Beans?',
+    'qué porcentaje de las unidades vendidas en octubre eran Beans de 1 kg',
+  ])('of two names behind the verb, what is both is the part: %s', async question => {
+    expect((await ask(question)).request).toMatchObject({
+      also: { whole: { measures: ['units_sold'], filters: [] } },
+      query: { filters: expect.arrayContaining([{ field: 'category', op: 'in', value: ['Beans'] }]) },
+    });
+  });
+
   it('what one item is of all is told by a second query', async () => {
     expect((await ask('How much of our revenue in October is DEC-1KG, in percent?')).request).toMatchObject({
       also: { whole: { measures: ['revenue'], filters: [], from: '2026-10-01' } },

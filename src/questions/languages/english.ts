@@ -68,7 +68,7 @@ measure units_adjusted: adjust* adjustment+ shrink{age,} correction+; units_tran
 measure units_transferred_out: transferred_out moved_out
 measure units_received: {get,get_some,getting}_more arriv{ing,ed} recei{ved,pts} receive+ delivered{,_to_us}
   {arrived_from,brought_in_by}_suppliers {came,come,comes,got,taken,goods,get}_in bought
-  {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy {come,coming}_into intake land* arrival+
+  {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy {come,coming}_into intake land* arrival+ {bring,brings,bringing}_in
   goods_received goods_receipt+ turned_up showed_up {roll,rolled}_in {booked,book,checked,brought}_in
   {reached,reach,reaches}_us unload* {hit,hits}_{the_dock,our_dock} came_through_the_door
   {did_suppliers,suppliers}_{send_us,sent_us} stock_received inbound_deliver{y,ies} goods_inward
@@ -370,7 +370,7 @@ small than: than; ahead: ahead_of behind; difference: {difference,differential,g
   {twice,half,double}_as_{many,much} {twice,double,half}_the; withinone: within; thanage: than; ledweekday: on;
   beforeunit: past
 small gotin: got_in
-small takenin: take_in takes_in took_in taken_in taking_in took taken
+small takenin: {bring,brings,brought,bringing}_in take_in takes_in took_in taken_in taking_in took taken
 small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over
 small raw: green raw unroasted
 small roasted: roast*
@@ -378,4 +378,5 @@ small utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ sco
 small warehouse: warehouse
 small dayled: the
 ending: ing ed es s er e
+small copula: was were is are
 `;

@@ -238,4 +238,5 @@ small dayled: le
 small afterday: a au en dans
 ending: e s es er ez ons ent ait aient ees ee ant aux
 small person: nous on je j me m moi mon ma mes tu te toi ton ta vous votre
+small copula: etai{t,ent} est sont
 `;

@@ -269,7 +269,7 @@ small sell: verkauf{t,en}; there: dort dorthin dahin
 small than: als wie; ahead: vor hinter; difference: {wie_gross,wie_hoch}_ist_der_unterschied unterschied{,e}
   differenz{,en}; byhow: um; ratio: {doppelt,halb}_so_{viel,viele}; theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen
   davon darunter daraus diese{,r,n} er ihm ihn
-small ordered: bestellt; what: was womit; clause: was welche{,r,s}; that: das; thereof: davon darunter; more: mehr;
+small ordered: bestellt; what: was womit; clause: was welche{,r,s} denen deren dessen; that: das; thereof: davon darunter; more: mehr;
   the: der
   dem den die
 small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen
@@ -378,4 +378,5 @@ small dayled: am dem
 small afterday: in im bei
 ending: en em er es e et ete eten te ten t st s n
 small person: wir uns ich mir mich mein{,e,en,em,er} du dir dich dein{,e,en,em} sie
+small copula: war waren ist sind entfiel{,en} entfallen entfallt
 `;

@@ -298,4 +298,5 @@ small dayled: il
 small afterday: a in nel
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 small person: noi ci io mi me mio mia miei mie tu ti te lei
+small copula: era erano sono
 `;

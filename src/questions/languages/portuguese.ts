@@ -308,4 +308,5 @@ small afterday: em no na
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
 small person: nos eu me mim meu minha tu te voce
+small copula: era eram sao foi foram
 `;

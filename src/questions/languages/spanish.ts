@@ -328,4 +328,5 @@ small dayled: dia
 small afterday: en
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 small person: nosotros nos yo me mi mis conmigo tu te usted
+small copula: era eran es son fue fueron
 `;

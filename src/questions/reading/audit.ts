@@ -162,7 +162,7 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 /** Words that say something even where no slot has taken them. */
 const ALWAYS = set('where latest strict which contrast present who supposed count unit hold by each or empty');
 /** The same in a look-up. */
-const ALWAYS_TOLD = set('who where');
+const ALWAYS_TOLD = set('who where strict');
 /** Words: one of the meanings of each shows in the request, or says nothing by itself. */
 function isMeant(item: Item, shows: (meaning: Meaning) => boolean, always: ReadonlySet<string>): boolean {
   if (!item.meanings.filter(({ kind }) => always.has(kind)).every(shows)) return false;

@@ -6,7 +6,7 @@ import { isWord } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { isA, isNamed, meaningOf } from './item.ts';
+import { type Item, isA, isNamed, meaningOf } from './item.ts';
 import type { Computed, Setting } from './requests.ts';
 import { isOfMean, type Sentence } from './sentence.ts';
 
@@ -67,7 +67,7 @@ export function shareIn(
   measures: readonly MeasureName[],
   dimensions: Group[],
   filters: Condition[],
-): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
+): (Pick<Computed, 'shares'> & { part?: readonly string[] }) | undefined {
   const isShare =
     sentence.free('percent').some(({ text }) => !isWord('rate', text)) && !sentence.has('trend', 'compare');
   // What is blocked is a share of what is there, and not of all that is blocked.
@@ -82,14 +82,34 @@ export function shareIn(
   )
     return undefined;
   const [group, ...more] = dimensions.length > 0 ? dimensions : (carried?.dimensions ?? []);
+  const behind = behindCopula(sentence, filters);
+  if (behind.length > 1 && !group) {
+    sentence.takeAll('percent', 'backward');
+    return { part: behind.map(({ field }) => field) };
+  }
   const part = filters.length < 3 ? partOf(sentence, filters) : undefined;
   if (more.length > 0 || (!group && !part)) return undefined;
   sentence.takeAll('percent', 'backward');
   if (group) return { shares: { group, values: [] } };
-  if (!SHARED.includes(part!.field as Group)) return { part: part!.field };
+  if (!SHARED.includes(part!.field as Group)) return { part: [part!.field] };
   filters.splice(filters.indexOf(part!), 1);
   dimensions.push(part!.field as Group);
   return { shares: { group: part!.field as Group, values: part!.value as string[] } };
+}
+
+const isOfField = (item: Item, { field }: Condition): boolean =>
+  field === 'location_type'
+    ? meaningOf(item, 'place') !== undefined
+    : item.name?.names.some(
+        ({ named: { kind, skus } }) => kind === field || (skus.length > 0 && ['sku', 'product'].includes(field)),
+      ) === true;
+
+/** "What share of the units sold was coffee in 250 g": of all units, what is both. */
+function behindCopula({ items }: Sentence, filters: readonly Condition[]): readonly Condition[] {
+  const share = items.findIndex(item => meaningOf(item, 'percent'));
+  const copula = items.findIndex(({ text }, at) => at > share && isWord('copula', text));
+  if (copula < 0) return [];
+  return filters.filter(filter => items.findIndex(item => isOfField(item, filter)) > copula);
 }
 
 /**
@@ -97,14 +117,7 @@ export function shareIn(
  * revenue at Hamburg".
  */
 function partOf({ items }: Sentence, filters: readonly Condition[]): Condition | undefined {
-  const placeOf = ({ field }: Condition): number =>
-    items.findIndex(item =>
-      field === 'location_type'
-        ? meaningOf(item, 'place')
-        : item.name?.names.some(
-            ({ named: { kind, skus } }) => kind === field || (skus.length > 0 && ['sku', 'product'].includes(field)),
-          ),
-    );
+  const placeOf = (filter: Condition): number => items.findIndex(item => isOfField(item, filter));
   const [one, other] = [...filters].sort((a, b) => placeOf(a) - placeOf(b));
   if (!one || !other) return one;
   const [share, figure] = (['percent', 'part'] as const).map(kind =>

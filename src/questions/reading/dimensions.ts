@@ -7,7 +7,7 @@ import { groupOf, hasWord, type Item, isA, isSmall, meaningOf } from './item.ts'
 import { eachIn } from './ranking.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { isOfEach, unitIn } from './sentence.ts';
+import { isOfEach, isOfGoods, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 
@@ -161,8 +161,9 @@ const origins: Rule = ({ setting: { sentence, assumptions }, add }) => {
 
 const places: Rule = ({ setting: { sentence }, listed, isOfAll, isChosen, add }) => {
   for (const { at } of sentence.free('where')) {
-    // "Items where stock is over 100" asks for no place.
-    const isRelative = isChosen && isA(sentence.items[sentence.beside(at, -1)], 'group', 'noun');
+    // "Items where stock is over 100", "coffees where Munich has under 9" ask for no place.
+    const last = sentence.items[sentence.beside(at, -1)];
+    const isRelative = isChosen && last && (isA(last, 'group', 'noun') || isOfGoods(last));
     if (!isRelative && (listed.length === 0 || isOfAll)) add('location', at);
   }
 };
@@ -213,10 +214,12 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
   const { sentence } = setting;
   const { items } = sentence;
   const by = sentence.before(at, 'by', 'each');
-  // "The category Coffee" names one.
-  const isName = [items[sentence.beside(at, 1)], items[sentence.beside(at, -1)]].some(item =>
-    item?.name?.names.some(({ named }) => named.kind === group),
-  );
+  // "The category Coffee" names one; "by category, without coffee" does not.
+  const isName =
+    sentence.before(at, 'by') === undefined &&
+    [items[sentence.beside(at, 1)], items[sentence.beside(at, -1)]].some(item =>
+      item?.name?.names.some(({ named }) => named.kind === group),
+    );
   // "Le magasin de Munich" names one; "sales by store of Munich" does not.
   const isOfTown =
     isPlace &&

@@ -27,7 +27,7 @@ export interface Draft {
   /** The figures that there is to be none of, and the words that say so. */
   lacked: readonly { at: number; name: MeasureName }[];
   /** What the figure of the query is a share of: that of all of these. */
-  wholeOf?: Group | undefined;
+  wholeOf?: readonly string[] | undefined;
   /** "When was it last sold". */
   isLast: boolean;
   /** "What is reserved": the items of which something is. */

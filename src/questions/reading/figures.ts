@@ -51,7 +51,7 @@ export function queryIn(setting: Setting, chosen: Chosen): Interpretation | unde
   const query = queryOf(draft);
   const whole = draft.wholeOf && {
     ...query,
-    filters: query.filters!.filter(({ field }) => field !== draft.wholeOf),
+    filters: query.filters!.filter(({ field }) => !draft.wholeOf!.includes(field)),
   };
   const intent = parts.find(part => part.intent)?.intent;
   return { kind: 'query', intent, also: { ...draft.also, ...(whole && { whole }) }, query };
@@ -84,7 +84,11 @@ const grouped: Stage = draft => {
   const named = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   Object.assign(draft, { rivals: named.rivals, apart: named.apart });
   // "What did we write off, and why".
-  if (dimensions.every((each): boolean => each === 'reason') && named.rivals.length === 0 && asksWhat(sentence, parts))
+  // "What sold better in Munich than in Mitte": which things did.
+  const isOfPlaces = named.rivals.every(each => each === 'location') && sentence.has('way');
+  const isOfThings =
+    named.rivals.length === 0 || (isOfPlaces && sentence.hears('than') && chosen.included.skus.length === 0);
+  if (dimensions.every((each): boolean => each === 'reason') && isOfThings && asksWhat(sentence, parts))
     dimensions.unshift('sku');
   draft.isHeldBack =
     dimensions.length === 0 && chosen.included.skus.length === 0 && asksWhat(sentence, parts, 'instant');

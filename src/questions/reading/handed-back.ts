@@ -87,6 +87,7 @@ const vagueName: Problem = ({ reading, request, span, intent }) => {
   const said = JSON.stringify(request);
   const isOfItems = ({ names, isSize }: NameMatch) => !isSize && names.every(({ named }) => named.skus.length > 0);
   const isAlone = (match: NameMatch) =>
+    !isOfItems(match) ||
     !reading.names.some(other => isOfItems(other) && (other.first === match.end || other.end === match.first));
   const isOfAll = (match: NameMatch) =>
     match.names.length <= NAMED_MAX &&

@@ -90,8 +90,14 @@ export function divisionsOf(reading: Reading): Span[][] {
     return isNamed(said.items[next]) && isNamed(last);
   };
   const isInside = (at: number) => [...names, ...codes, ...dates].some(({ first, end }) => at > first && at < end);
+  const words = (name: string, at: number) => isWord(name, tokens[at]?.text);
+  // "Items, of which …", "Artikel, deren …".
+  const isRelative = (at: number) =>
+    (words('clause', at) && !words('asks', at)) ||
+    (['of', 'from', 'in', 'to', 'with'].some(way => words(way, at)) && words('clause', at + 1));
   // "Items, which …".
   const isClause = (at: number) => {
+    if (isRelative(at)) return true;
     const before = said.items.findIndex(({ end }) => end === at);
     return before >= 0 && leadsClause(said, before);
   };

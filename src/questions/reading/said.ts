@@ -122,6 +122,10 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   const all = sentence.free('part');
   // "Cuánto café hemos gastado" is how much of it was used, "cuánto hemos gastado" is money.
   const isOfGoods = countsGoods(sentence);
+  // "How many kilos did Nordhafen bring in".
+  const isOfUnits =
+    sentence.has('count') &&
+    sentence.free('unit').some(({ meaning: { unit } }) => unit === 'weight' || unit === 'units');
   // "How many cups are reserved for orders" counts cups.
   const isOfNoun = ({ at }: Spoken) => !isOfGoods && states.some(state => state.at === at);
   // "Per warehouse" does not mean stock, although German has the same word for both.
@@ -148,7 +152,9 @@ function foundIn({ sentence, reading }: Setting, states: Said['states']): Spoken
   return all
     .map(each => {
       const counted = isWord('roasted', each.text) && isOfRaw(sentence) ? ROASTED : countedBy(each.text);
-      return counted ? { ...each, meaning: { kind: 'part' as const, part: counted[isOfGoods ? 0 : 1] } } : each;
+      return counted
+        ? { ...each, meaning: { kind: 'part' as const, part: counted[isOfGoods || isOfUnits ? 0 : 1] } }
+        : each;
     })
     .filter(each => !isDescribing.some(isSo => isSo(each)));
 }

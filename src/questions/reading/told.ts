@@ -80,7 +80,7 @@ const namesKind = (sentence: Sentence, at: number, group: Group): boolean =>
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that show in no look-up. */
 const UNTOLD: Shows = Object.fromEntries(
-  'timely place value except between compare way trend percent average least together'
+  'timely strict place value except between compare way trend percent average least together'
     .split(' ')
     .map(kind => [kind, () => false]),
 );
@@ -122,6 +122,8 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     backward: () => isTrace || isOfSource,
     most: () => name === 'insights',
     // A lot may lie in several places; any other document is where its state says.
+    // "Are they only drafts".
+    strict: (_, at) => isOne || meaningOf(sentence.items[sentence.beside(at, 1)], 'state') !== undefined,
     where: () =>
       (isOne && name !== 'lots') ||
       (isOfSource && sentence.items.some(item => meaningOf(item, 'backward'))) ||

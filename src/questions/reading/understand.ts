@@ -1,4 +1,5 @@
 import { measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
@@ -292,10 +293,14 @@ function completed(reading: Reading, further: Further, today: string, query: Que
     const isOfTime =
       !also || (also.request.kind === 'query' && isOfPeriod(also.request.query) && !also.request.query.asOf);
     const found = isOfTime && times.length > 0 ? read([...spans, ...times]) : also;
-    if (found) return found;
+    // What was asked of a place is not told of all.
+    if (found && (spans === further.spans || !isKnownByPlace(found.request))) return found;
   }
   return undefined;
 }
+
+const isKnownByPlace = (request: Answerable): boolean =>
+  request.kind === 'query' && request.query.measures.every(name => has(name, 'location'));
 
 /** A text that is one question, if nothing of it is in doubt. */
 function aloneIn(reading: Reading, today: string, carried?: Query): AlsoUnderstood | undefined {
