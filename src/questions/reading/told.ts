@@ -123,7 +123,8 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
     most: () => name === 'insights',
     // A lot may lie in several places; any other document is where its state says.
     // "Are they only drafts".
-    strict: (_, at) => isOne || meaningOf(sentence.items[sentence.beside(at, 1)], 'state') !== undefined,
+    strict: (_, at, { text }) =>
+      isOne || isWord('both', text) || meaningOf(sentence.items[sentence.beside(at, 1)], 'state') !== undefined,
     where: () =>
       (isOne && name !== 'lots') ||
       (isOfSource && sentence.items.some(item => meaningOf(item, 'backward'))) ||
