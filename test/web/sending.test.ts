@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createProduct } from '../../src/domain/create-products.ts';
+import { createCycleCount, loadCycleCountInventory } from '../../src/domain/cycle-counts.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { unique } from '../support/make.ts';
@@ -64,6 +65,59 @@ const world = useWorld();
     await page.getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('dialog').getByText('40 outstanding').waitFor();
     await hasValue(amount, '40');
+    await page.context().close();
+  });
+
+  test('what was chosen and not typed is asked about too', async () => {
+    const page = await open('/orders');
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByRole('dialog').getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep' })
+      .click();
+    await hasValue(page.getByRole('dialog').getByLabel('Ship from'), 'Berlin store');
+    await page.context().close();
+  });
+
+  test('what was typed on a page, in no dialog, is not lost by a link, going back or a reload', async () => {
+    const count = await run(createCycleCount, { locationId: place(0), status: 'in_progress' });
+    await run(loadCycleCountInventory, { id: count.id });
+    const page = await open('/');
+    for (const [path, label, text] of [
+      [`/counts/${count.id}`, 'Barcode or SKU', 'KET-090'],
+      ['/settings?tab=organization', 'Name', 'Another name'],
+      ['/account', 'Current password', 'secret'],
+      ['/import', 'Or paste the rows, with their header', 'sku,name'],
+      // Refused, and so not saved when the cell is left.
+      ['/policies?q=KET-090', 'Reorder point of KET-090 at Berlin store', '1,500'],
+    ] as const) {
+      const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+      await page.goto(there.url + path);
+      await link('Suppliers').click();
+      await page.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
+      await page.goBack();
+      const field = page.getByRole('main').getByLabel(label, { exact: true });
+      await field.fill(text);
+      const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+      const asked = page.waitForEvent('dialog');
+      // As it is called off, nothing answers it.
+      void page.reload().catch(() => undefined);
+      expect((await asked).type()).toBe('beforeunload');
+      await (await asked).dismiss();
+      for (const leave of [() => page.goForward(), () => link('Orders').click()]) {
+        await leave();
+        await question.getByRole('button', { name: 'Keep' }).click();
+        await question.waitFor({ state: 'detached' });
+        await hasValue(field, text);
+        expect(page.url()).toBe(there.url + path);
+      }
+      await link('Orders').click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    }
     await page.context().close();
   });
 

@@ -289,6 +289,11 @@ interface Item {
     await page.getByLabel('How many are there?').fill('1,500');
     await page.getByLabel('How many are there?').press('Enter');
     await page.getByText('1,500 is ambiguous: type 1500 or 1.500.').waitFor();
+    // Neither adds to what cannot be read.
+    for (const name of ['One more', 'One less']) {
+      await page.getByRole('button', { name }).click();
+      await hasValue(page.getByLabel('How many are there?'), '1,500');
+    }
     await page.getByLabel('How many are there?').fill('401234500005');
     await page.getByLabel('How many are there?').press('Enter');
     await page.getByText('401234500005 is a barcode, not a number of things').waitFor();

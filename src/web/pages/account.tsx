@@ -10,6 +10,7 @@ import { changePassword, type Session, switchOrganization, useSession } from '..
 import { errorsOf, useFields } from '../ui/fields.ts';
 import { notify } from '../ui/notify.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { UnsentInput } from '../ui/unsaved-guard.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
 const ROLES: { readonly [scope: string]: string } = {
@@ -137,6 +138,7 @@ function Password() {
     <Section title={t('Password')}>
       <form onSubmit={submit} noValidate>
         <Stack maw={360}>
+          <UnsentInput is={Object.values(values).some(Boolean)} />
           <PasswordInput
             label={t('Current password')}
             autoComplete="current-password"

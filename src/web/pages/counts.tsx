@@ -1,12 +1,12 @@
 import { Card, Group, Progress, SimpleGrid, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
 import { inUnit, quantity, shortDay, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { book } from '../outbox.ts';
+import { book, isKept } from '../outbox.ts';
 import { LocationSelect } from '../parts/choose.tsx';
 import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -22,6 +22,7 @@ import { FormDialog } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
+import { UnsentInput } from '../ui/unsaved-guard.tsx';
 
 const List = graphql(`
   query Counts($after: String, $filter: CycleCountsFilter, $sort: CycleCountSort) {
@@ -156,15 +157,20 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const isOpen = mayWrite && !isCompleted;
   const [chosen, choose] = useState<string>();
   const [typed, setTyped] = useState('');
-  // The browser asks before a reload loses it.
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => typed !== '' });
   // What is typed stays, also where somebody else has completed the count meanwhile.
   const isCounting = mayWrite && (count.status === 'IN_PROGRESS' || typed !== '');
-  const unrecordedNote = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
+  const unrecordedNote = typed && t('Not recorded yet: {typed}.', { typed });
   const done = countedOf(items);
+  const complete = async () => {
+    const title = t('Complete the count at {name}', { name: count.location.name });
+    const sent = await book('completeCount', { id }, { title, path: `${PATH}/${id}`, lines: [] });
+    // What was typed was said not to be recorded.
+    if (sent.data && !isKept(sent.data)) setTyped('');
+    return sent;
+  };
   const remove = async () => {
     const sent = await send(Delete, { id });
-    if (sent.data) void navigate({ to: PATH });
+    if (sent.data) void navigate({ to: PATH, ignoreBlocker: true });
     return sent;
   };
   return (
@@ -186,19 +192,9 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
               label={t('Complete')}
               title={t('Complete the count at {name}?', { name: count.location.name })}
               variant="filled"
-              send={() =>
-                book(
-                  'completeCount',
-                  { id },
-                  {
-                    title: t('Complete the count at {name}', { name: count.location.name }),
-                    path: `${PATH}/${id}`,
-                    lines: [],
-                  },
-                )
-              }
+              send={complete}
               notice={t('Completed: {items}', { items: sayDifferences(items, currency) })}
-              confirm={`${unrecordedNote}${
+              confirm={`${unrecordedNote} ${
                 items.length > done
                   ? t(
                       '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} Lines that are not counted stay as they are.',
@@ -217,14 +213,17 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       ]}
       first={
         isCounting && (
-          <Counter
-            countId={id}
-            title={t('Count at {name}', { name: count.location.name })}
-            items={items}
-            chosen={chosen}
-            choose={choose}
-            typing={setTyped}
-          />
+          <>
+            <UnsentInput is={typed !== ''} what={unrecordedNote} />
+            <Counter
+              countId={id}
+              title={t('Count at {name}', { name: count.location.name })}
+              items={items}
+              chosen={chosen}
+              choose={choose}
+              typing={setTyped}
+            />
+          </>
         )
       }
     >

@@ -39,6 +39,7 @@ import { More } from '../ui/more.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
+import { UnsentInput } from '../ui/unsaved-guard.tsx';
 
 const One = graphql(`
   query Import($id: ID!) {
@@ -193,6 +194,7 @@ function Choose({ go }: { go(id?: string): void }) {
       }
     >
       <Stack gap="sm">
+        <UnsentInput is={text.trim() !== '' && text !== draft?.text} />
         <Group align="flex-end" gap="sm">
           <Select
             label={t('What it contains')}

@@ -33,6 +33,7 @@ import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { SelectionBar, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
+import { UnsentInput } from '../ui/unsaved-guard.tsx';
 
 const Levels = graphql(`
   query PolicyLevels($after: String, $filter: InventoryLevelsFilter, $sort: InventoryLevelSort) {
@@ -233,6 +234,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
       <PolicyFilters chosen={search} go={go} sorts={sorts} sort={sort} />
       <Problems problems={[...page.problems, ...problems]} retry={page.refresh} />
       <NotWritten sheet={sheet} rows={rows} />
+      <UnsavedCells sheet={sheet} />
       {mayWrite && (
         <SelectionBar
           chosen={ticked}
@@ -412,6 +414,11 @@ function SaveStatus({ sheet }: { sheet: PolicySheet }): ReactNode {
     </span>
   );
 }
+
+/** In a part of its own, as it changes with every cell that is typed into. */
+const UnsavedCells = ({ sheet }: { sheet: PolicySheet }) => (
+  <UnsentInput is={useSheet(sheet, each => each.isUnsaved())} />
+);
 
 const SHOWN_MAX = 6;
 /** Refused values by name, wherever in the list they are. */

@@ -12,6 +12,7 @@ import { useMay, useOrganization } from '../session.ts';
 import { Action, Refusals } from '../ui/action.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
 import { Loading, Problems } from '../ui/page.tsx';
+import { UnsentInput } from '../ui/unsaved-guard.tsx';
 import {
   amountOf,
   CreatePlan,
@@ -81,6 +82,8 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
   const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
   const { rows, next, problems, retry } = useSuggestions(plan.id, plan.appliedAt, starts.at(-1)!);
   const [edits, setEdits] = useState<Edits>({});
+  /** As they were when the plan was applied: what was left out then is no input that is lost. */
+  const [sentEdits, setSentEdits] = useState(edits);
   const [opened, setOpened] = useState<{ readonly [key: string]: boolean }>({});
   const [refusal, setRefusal] = useState<{
     problems: readonly Problem[];
@@ -107,7 +110,10 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
       },
     });
     setRefusal(refusals && { problems: refusals, asked: chosenIds, changed: changedSuggestions.map(({ id }) => id) });
-    if (data) setMade(data.applyReplenishmentPlan.appliedPlan);
+    if (data) {
+      setMade(data.applyReplenishmentPlan.appliedPlan);
+      setSentEdits(edits);
+    }
     return data ? { data } : { problems: refusals };
   };
   /** The problem of a suggestion, found by the path of its fields in the request. */
@@ -122,6 +128,7 @@ export function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
   return (
     // Refusals are shown below, at their line if there is one.
     <Refusals value={{ problems: refusal?.problems ?? [], report: () => undefined }}>
+      <UnsentInput is={edits !== sentEdits} />
       {appliedPlan && <AppliedPlanNotice plan={appliedPlan} />}
       {refusal && <PlanRefusals problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
       <Problems problems={problems} retry={retry} />

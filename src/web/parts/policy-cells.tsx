@@ -141,6 +141,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   const [draft, show] = useState<string>();
   const hold = (next: typeof typing.current) => {
     typing.current = next;
+    sheet.type(next !== undefined);
     show(next?.text);
   };
   const type = (text: string) => hold({ text, seen: typing.current?.seen ?? currentText });

@@ -119,6 +119,7 @@ export function policySheet() {
   const drafts = new Map<string, CellDraft>();
   const watchers = new Set<() => void>();
   let waitingCount = 0;
+  let isTyping = false;
   let revision = 0;
   let lastCommit: Promise<unknown> = Promise.resolve();
   const refreshWatchers = () => {
@@ -232,6 +233,14 @@ export function policySheet() {
     },
     typed: (row: string, name: CellName) => drafts.get(cellOf(row, name)),
     waiting: () => waitingCount,
+    /** Somebody types into a cell, or no longer does. */
+    type(is: boolean) {
+      if (is === isTyping) return;
+      isTyping = is;
+      refreshWatchers();
+    },
+    /** Whether something typed is not in its policy (yet). */
+    isUnsaved: () => isTyping || drafts.size > 0,
     /** Increases with every change. */
     revision: () => revision,
     /** The refused values by cell, in the order of entry. */

@@ -15,13 +15,12 @@ import type { Problem, SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
 import { versionFound } from '../problems.ts';
-import { useLostRight } from '../session.ts';
 import { Dialog } from './dialog.tsx';
 import { type Errors, errorsOf } from './fields.ts';
 import { notify } from './notify.tsx';
 import { Problems, UnshownProblems } from './page.tsx';
 import { STILL_LOOKING, Turns, TurnsContext } from './scan-turns.ts';
-import { Discard, useUnsavedGuard } from './unsaved-guard.tsx';
+import { Discard, LostRight, useUnsavedGuard } from './unsaved-guard.tsx';
 
 /** Rendered after the fields, so that all of them have asked. */
 const Rest = ({ errors }: { errors: Errors }) => <Problems problems={errors.rest()} />;
@@ -270,17 +269,6 @@ export function ConflictAlert({ isRead, begin, overwrite }: { isRead: boolean; b
   );
 }
 
-/** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
-function LostRight() {
-  const lost = useLostRight();
-  if (!lost) return null;
-  return (
-    <Alert color="red" variant="outline" role="alert" title={lost}>
-      {t('What you have typed stays here until you close this, so that you can copy it.')}
-    </Alert>
-  );
-}
-
 const UNANSWERED_MS = 8000;
 
 /** Said of what takes long. Every request has an end: graphql.ts. */
@@ -381,6 +369,8 @@ function Form({
         use();
         onTyped();
       }}
+      // A choice is no input to the browser. Its list is elsewhere on the page.
+      onClick={({ target }) => (target as Element).closest('[role=option]') && onTyped()}
       onKeyDown={sendAtOnce}
       onPointerDown={use}
       noValidate

@@ -1,8 +1,32 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
+import { useLostRight } from '../session.ts';
 import { hold, letGo } from '../typing.ts';
+import { Dialog } from './dialog.tsx';
+
+interface Answers {
+  leave(): void;
+  stay(): void;
+}
+
+const addressOf = ({ pathname, search }: { pathname: string; search: object }) => pathname + JSON.stringify(search);
+
+/** The answers to whether to leave, while that is asked: before a link, going back or a reload would lose input. */
+function useLeaving(isUnsaved: () => boolean, disabled = false): Answers | undefined {
+  const blocker = useBlocker({
+    // What a page notes in its own address leads nowhere.
+    shouldBlockFn: ({ current, next, action }) =>
+      isUnsaved() &&
+      addressOf(current) !== addressOf(next) &&
+      (action !== 'REPLACE' || current.pathname !== next.pathname),
+    enableBeforeUnload: isUnsaved,
+    disabled,
+    withResolver: true,
+  });
+  return blocker.status === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : undefined;
+}
 
 /**
  * Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then
@@ -12,22 +36,16 @@ import { hold, letGo } from '../typing.ts';
 export function useUnsavedGuard(opened: boolean) {
   const isTyped = useRef(false);
   const isSending = useRef(false);
-  const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => (isTyped.current || isSending.current) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isTyped.current || isSending.current,
-    disabled: !opened,
-    withResolver: true,
-  });
+  const [closing, setClosing] = useState<Answers>();
+  const leaving = useLeaving(() => isTyped.current || isSending.current, !opened);
   useEffect(() => {
-    if (blocker.status === 'blocked' && isSending.current) blocker.reset();
-  }, [blocker]);
+    if (isSending.current) leaving?.stay();
+  }, [leaving]);
   useEffect(() => {
     // A session that ended over it begins again.
     if (isTyped.current) hold(isTyped);
     return () => letGo(isTyped);
   }, []);
-  const question = blocker.status === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : leaving;
   return {
     typed() {
       isTyped.current = true;
@@ -37,21 +55,21 @@ export function useUnsavedGuard(opened: boolean) {
     forget() {
       isTyped.current = false;
       letGo(isTyped);
-      setLeaving(undefined);
+      setClosing(undefined);
     },
     /** Set while the form asks whether to discard the input. */
-    question,
+    question: leaving ?? closing,
     /** Closes the form, after a question if input would be lost. */
     before(close: () => void) {
       if (isSending.current) return;
       if (!isTyped.current) return close();
-      setLeaving({ leave: close, stay: () => setLeaving(undefined) });
+      setClosing({ leave: close, stay: () => setClosing(undefined) });
     },
   };
 }
 
 /** Asks whether to discard the input of a form. */
-export function Discard({ leave, stay }: { leave(): void; stay(): void }) {
+export function Discard({ leave, stay }: Answers) {
   // Restores the focus, as a scanner types into the focused field.
   const [before] = useState(() => document.activeElement as HTMLElement | null);
   const keep = () => {
@@ -63,12 +81,56 @@ export function Discard({ leave, stay }: { leave(): void; stay(): void }) {
       <Text size="sm" flex="1 1 160px">
         {t('Discard your changes?')}
       </Text>
-      <Button variant="default" autoFocus onClick={keep}>
-        {t('Keep')}
-      </Button>
-      <Button color="red" onClick={leave}>
-        {t('Discard changes')}
-      </Button>
+      <AnswerButtons leave={leave} stay={keep} />
     </Group>
+  );
+}
+
+const AnswerButtons = ({ leave, stay }: Answers) => (
+  <>
+    <Button variant="default" autoFocus onClick={stay}>
+      {t('Keep')}
+    </Button>
+    <Button color="red" onClick={leave}>
+      {t('Discard changes')}
+    </Button>
+  </>
+);
+
+/** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
+export function LostRight() {
+  const lost = useLostRight();
+  if (!lost) return null;
+  return (
+    <Alert color="red" variant="outline" role="alert" title={lost}>
+      {t('What you have typed stays here until you close this, so that you can copy it.')}
+    </Alert>
+  );
+}
+
+/** For input on a page, as the guard is for a dialog: leaving asks before it is lost. `what` says more about it. */
+export function UnsentInput({ is, what }: { is: boolean; what?: string }) {
+  const isUnsent = useRef(is);
+  isUnsent.current = is;
+  const question = useLeaving(() => isUnsent.current);
+  useEffect(() => {
+    if (!is) return;
+    hold(isUnsent);
+    return () => letGo(isUnsent);
+  }, [is]);
+  return (
+    <>
+      {is && <LostRight />}
+      <Dialog opened={question !== undefined} onClose={() => question?.stay()} title={t('Discard your changes?')}>
+        <Stack>
+          {what && <span>{what}</span>}
+          {question && (
+            <Group justify="flex-end">
+              <AnswerButtons {...question} />
+            </Group>
+          )}
+        </Stack>
+      </Dialog>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { notify } from '../../ui/notify.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
+import { UnsentInput } from '../../ui/unsaved-guard.tsx';
 
 const Now = graphql(
   `query OrganizationNow { organization { id version slug name modules currency timeZone costingMethod address logo
@@ -101,13 +102,13 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
     }>(initial);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
-  const [from, setFrom] = useState(version);
+  const [start, setStart] = useState({ version, values });
   const foundVersion = versionFound(problems);
   const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
   const [isSaving, setSaving] = useState(false);
   /** A logo that is still being reduced: it is saved all the same. Undefined if it cannot be read. */
   const nextLogo = useRef<Promise<string | undefined>>(undefined);
-  const save = async (ifVersion = from) => {
+  const save = async (ifVersion = start.version) => {
     if (isSaving) return;
     setSaving(true);
     const logoToSave = nextLogo.current ? await nextLogo.current : logo;
@@ -131,7 +132,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
     setProblems(result.problems ?? []);
     if (versionFound(result.problems) !== undefined) readAllAgain();
     if (result.problems) return;
-    setFrom(result.data.updateOrganization.organization.version);
+    setStart({ version: result.data.updateOrganization.organization.version, values: { ...values, logo: logoToSave } });
     await readSession();
     notify(t('Saved.'));
   };
@@ -156,6 +157,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
         noValidate
       >
         <Stack maw={560}>
+          <UnsentInput is={JSON.stringify(values) !== JSON.stringify(start.values)} />
           <TextInput label={t('Name')} {...text('name', errors)} />
           <Group grow align="flex-start">
             <CurrencySelect {...pick('currency', errors)} />
@@ -195,10 +197,10 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
             <Problems problems={problems.filter(({ field }) => field === null)} />
           ) : (
             <ConflictAlert
-              isRead={version !== from}
+              isRead={version !== start.version}
               begin={() => {
                 reset();
-                setFrom(version);
+                setStart({ version, values: initial });
                 setProblems([]);
               }}
               overwrite={() => void save(foundVersion)}
