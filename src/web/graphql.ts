@@ -10,6 +10,7 @@ import {
   formatDocument,
   makeOperation,
   mapExchange,
+  type OperationContext,
   stringifyDocument,
   type TypedDocumentNode,
   useQuery,
@@ -21,7 +22,7 @@ import type { introspection } from './graphql-env.d.ts';
 import { useSteadyValue } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReportedProblems } from './problems.ts';
-import { reportSignedOut, shownHeaders } from './session.ts';
+import { reportSignedOut, shownHeaders, untilSignedInAgain } from './session.ts';
 import { notifyWarning } from './ui/notify.tsx';
 
 export type { Problem } from './problems.ts';
@@ -53,7 +54,8 @@ function problemsIn(error: CombinedError): Problem[] {
   return error.graphQLErrors.map(({ message, extensions }) =>
     translated({
       code: String(extensions['code'] ?? ''),
-      message,
+      // What the service says is for whoever has a key.
+      message: extensions['code'] === 'UNAUTHENTICATED' ? t('Your session had ended. Try again.') : message,
       field: (extensions['field'] as string | null | undefined) ?? null,
       ...(extensions['details'] !== undefined && { details: extensions['details'] as { [name: string]: unknown } }),
     }),
@@ -162,7 +164,7 @@ const signOutExchange = mapExchange({
       error.response?.status === 401 ||
       error.graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED')
     )
-      reportSignedOut();
+      void reportSignedOut();
   },
 });
 /** Warnings of a write are shown to whoever sent it, at once or when the connection is back. */
@@ -322,11 +324,21 @@ export async function send<Data, Variables extends AnyVariables>(
   return { data: data! };
 }
 
-/** Reads something that is not for the screen, such as the rows of a file. */
+/**
+ * Reads something that is not for the screen, such as the rows of a file; again if the session had ended and goes on.
+ */
 export async function readOnce<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  context: Partial<OperationContext> = {},
 ): Promise<SendResult<Data>> {
-  const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise();
-  return error ? { problems: problemsOf(error) } : { data: data! };
+  const { data, error } = await client
+    .query(query, variables, { requestPolicy: 'network-only', ...context })
+    .toPromise();
+  const problems = error && problemsOf(error);
+  if (problems?.some(({ code }) => code === 'UNAUTHENTICATED')) {
+    await untilSignedInAgain();
+    return readOnce(query, variables, context);
+  }
+  return problems ? { problems } : { data: data! };
 }

@@ -243,8 +243,24 @@ function organizationLeft({
  * The service no longer accepts this session: it has expired or was ended elsewhere, or the user was removed from the
  * organization. The organization on the screen is requested first.
  */
-export function reportSignedOut(): void {
-  if (isSignedIn()) void readSession().then(() => isSignedIn() && shownOrganization() !== undefined && end());
+export async function reportSignedOut(): Promise<void> {
+  if (!isSignedIn()) return;
+  await readSession();
+  if (isSignedIn() && shownOrganization() !== undefined) end();
+}
+
+/** Waits until the session that has ended goes on: what was asked for meanwhile is asked again. */
+export async function untilSignedInAgain(): Promise<void> {
+  await reportSignedOut();
+  if (isSignedIn()) return;
+  await new Promise<void>(resolve => {
+    const look = () => {
+      if (!isSignedIn()) return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+  });
 }
 
 /**

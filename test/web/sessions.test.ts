@@ -6,9 +6,11 @@ import { deleteMember, listMembers, provisionMember, updateMember } from '../../
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
+  answered,
   follow,
   hasCount,
   hasValue,
+  holdBack,
   isBrowserThere,
   newContext,
   PASSWORD,
@@ -73,6 +75,46 @@ const world = useWorld();
     await page.getByText(name).first().waitFor();
     expect(await suppliers(name)).toHaveLength(1);
     await follow(page, `/suppliers/${meanwhile.id}`);
+    await page.context().close();
+  });
+
+  test('what was scanned or typed into a product field when a session ended is looked up once it goes on', async () => {
+    const email = await person(world, there.tenant);
+    const page = await begin(email);
+    await follow(page, '/orders');
+    await settled(page);
+    await page.getByRole('button', { name: 'New order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New order' });
+    const product = dialog.getByLabel('Product');
+    const look = await holdBack(page, /graphql/, 'Scanned');
+    await product.fill('KET-090');
+    await product.press('Enter');
+    await look.asked;
+    await endSession(email);
+    await page.getByText('Your session has ended.').waitFor();
+    await answered(page, 'Scanned', async () => look.letGo());
+    await signInAgain(page, email);
+    await hasValue(product, 'KET-090 · Kettle 0.9 l');
+    await hasCount(dialog.getByText('Sign in'), 0);
+    await page.context().close();
+  });
+
+  test('what is exported when a session ended is saved once it goes on', async () => {
+    const email = await person(world, there.tenant);
+    const page = await begin(email);
+    await follow(page, '/orders');
+    await settled(page);
+    const list = await holdBack(page, /api\/v1\/orders/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await list.asked;
+    await endSession(email);
+    await page.getByText('Your session has ended.').waitFor();
+    const refused = page.waitForResponse(response => response.status() === 401);
+    list.letGo();
+    await refused;
+    await signInAgain(page, email);
+    expect((await saved).suggestedFilename()).toMatch(/^orders-/);
     await page.context().close();
   });
 

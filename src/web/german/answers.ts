@@ -6,7 +6,6 @@ import type { ProblemCode } from '../../kernel/errors.ts';
  * `details`.
  */
 export const refusals: { readonly [code in ProblemCode]?: string } = {
-  unauthenticated: 'Bitte melden Sie sich an.',
   insufficient_scope: 'Dazu fehlt Ihnen das Recht.',
   module_not_enabled: 'Dieses Modul ist nicht eingeschaltet.',
   invalid_state: 'Das geht im Status „{status}“ nicht. Sehen Sie nach, was sich inzwischen geändert hat.',

@@ -59,6 +59,7 @@ export const frame = {
     'Ihre Sitzung ist beendet. Melden Sie sich an, um auf diese Seite zurückzukehren.',
   'Your session has ended. Sign in again to go on where you were; what you have typed is still there.':
     'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+  'Your session had ended. Try again.': 'Ihre Sitzung war beendet. Versuchen Sie es noch einmal.',
   'Your session had ended: this was not saved. Send it again.':
     'Ihre Sitzung war beendet: Dies wurde nicht gespeichert. Senden Sie es noch einmal.',
   'Stockwright: stock that adds up, live.': 'Stockwright: Bestände, die stimmen, live.',

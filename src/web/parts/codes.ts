@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { date, today } from '../format.ts';
-import { client, fetchWithin, graphql, type Problem, problemsOf } from '../graphql.ts';
+import { fetchWithin, graphql, type Problem, readOnce } from '../graphql.ts';
 import { t } from '../language.ts';
 
 /*
@@ -34,12 +34,10 @@ const ANSWER_MS = 8000;
  */
 export async function scanCode(code: string, signal: AbortSignal): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
-  const { data, error } = await client
-    .query(ScanQuery, { code }, { requestPolicy: 'network-only', fetch: fetchWithin(ANSWER_MS) })
-    .toPromise();
+  const { data, problems } = await readOnce(ScanQuery, { code }, { fetch: fetchWithin(ANSWER_MS) });
   signal.throwIfAborted();
-  if (error) return { problems: problemsOf(error) };
-  return data?.scan ? { scan: data.scan } : {};
+  if (problems) return { problems };
+  return data.scan ? { scan: data.scan } : {};
 }
 
 type ScannedLot = Pick<NonNullable<Scan['lot']>, 'lotNumber' | 'status' | 'expiryDate'>;

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { inUnit, quantity } from '../format.ts';
-import { client, graphql, problemsOf, type SendResult } from '../graphql.ts';
+import { graphql, readOnce, type SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/action.tsx';
 import { notifyProblems } from '../ui/notify.tsx';
@@ -69,12 +69,12 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
     const own = (turn.current += 1);
     const item = itemOf(code);
     if (item) return begin(item.sku, item.variant);
-    const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
+    const { data, problems } = await readOnce(ByCode, { code });
     if (own !== turn.current) return;
     const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
     if (variant) return begin(variant.sku, variant);
     setFound(undefined);
-    setProblem(error ? problemsOf(error)[0]?.message : t('Nothing has the barcode or SKU {code}.', { code }));
+    setProblem(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
   const record = (typed: string) => {
     const sku = found!.sku;

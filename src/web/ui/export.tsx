@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
 import { t } from '../language.ts';
 import { translated } from '../problems.ts';
-import { OWN_SCRIPT, shownHeaders } from '../session.ts';
+import { OWN_SCRIPT, shownHeaders, untilSignedInAgain } from '../session.ts';
 import { Problems } from './page.tsx';
 
 /** The REST name of a filter. Enum values are upper case only in GraphQL. */
@@ -24,8 +24,8 @@ interface Names {
 const SILENT_MS = 60_000;
 
 /**
- * Sends a REST request as the signed-in user. A large answer takes as long as it takes, but not for ever: it fails once
- * nothing more arrives.
+ * Sends a REST request as the signed-in user, again if the session had ended and goes on. A large answer takes as long
+ * as it takes, but not for ever: it fails once nothing more arrives.
  */
 export async function ask(
   path: string,
@@ -44,6 +44,11 @@ export async function ask(
       headers: { ...OWN_SCRIPT, ...headers, ...shownHeaders() },
     });
     restartTimer();
+    if (response.status === 401) {
+      clearTimeout(timer);
+      await untilSignedInAgain();
+      return ask(path, { headers, silentMs, ...init });
+    }
     const content = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(part, out) {
