@@ -3,6 +3,7 @@ import { deleteMember, listMembers } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
@@ -649,6 +650,31 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       .getByRole('listitem')
       .filter({ hasText: sku });
     await becomes(async () => /\+3\s*kg/.test(await row.innerText()), true);
+    await page.context().close();
+  });
+
+  test('quantities of what is weighed have their unit on the dashboard, in reports and beside policies', async () => {
+    const sku = unique('KILO');
+    await run(createProduct, { name: 'Weighed', variants: [{ sku, unit: 'kg', unitCost: 900 }] });
+    await stock(sku, 0, 3);
+    await run(createInventoryPolicy, { sku, locationId: place(0), reorderPoint: 5000, reorderQuantity: 10 });
+    const page = await open('/');
+    const shows = async (figures: string | RegExp) => {
+      const row = page
+        .getByRole('row', { name: new RegExp(sku) })
+        .or(page.getByRole('listitem').filter({ hasText: sku }));
+      await row.getByText(figures, { exact: true }).first().waitFor();
+    };
+    await shows('3 of 5,000 kg');
+    await shows(/^order [\d,]+\skg/);
+    for (const [path, figures] of [
+      ['/reports?report=low-stock', '5,000 kg'],
+      ['/reports?report=valuation', '3 kg'],
+      [`/policies?q=${sku}`, '3 kg'],
+    ] as const) {
+      await page.goto(there.url + path);
+      await shows(figures);
+    }
     await page.context().close();
   });
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useEvery } from '../every.ts';
-import { knownValue, money, quantity, short, shortMoney } from '../format.ts';
+import { inUnit, knownValue, money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { pagedQuery, type RowOf } from '../lists.ts';
@@ -26,7 +26,7 @@ const Figures = graphql(`
       stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId
             locationName quantityOnHand quantityAvailable quantityIncoming stockValue unvaluedQuantity } }
       lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming
-            reorderPoint suggestedOrderQuantity variant { id productId name } } }
+            reorderPoint suggestedOrderQuantity variant { id productId name unit } } }
     }
     pending: orders(first: 1, filter: { status: PENDING }) { totalCount }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount }
@@ -268,17 +268,17 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
                   <Text size="sm" fw={600} c="var(--bad)" className="num">
                     {t('{quantityAvailable} of {reorderPoint}', {
                       quantityAvailable: quantity(row.quantityAvailable),
-                      reorderPoint: quantity(row.reorderPoint),
+                      reorderPoint: inUnit(row.reorderPoint, row.variant.unit),
                     })}
                   </Text>
                   <Text size="xs" c="dimmed" className="num">
                     {row.suggestedOrderQuantity > 0
                       ? t('order {suggestedOrderQuantity}', {
-                          suggestedOrderQuantity: quantity(row.suggestedOrderQuantity),
+                          suggestedOrderQuantity: inUnit(row.suggestedOrderQuantity, row.variant.unit),
                         })
                       : t('ordered')}
                     {row.quantityIncoming > 0 &&
-                      ` ${t('· {quantityIncoming} incoming', { quantityIncoming: quantity(row.quantityIncoming) })}`}
+                      ` ${t('· {quantityIncoming} incoming', { quantityIncoming: inUnit(row.quantityIncoming, row.variant.unit) })}`}
                   </Text>
                 </div>
               </Group>

@@ -3,7 +3,7 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFollowing } from '../following.ts';
-import { quantity } from '../format.ts';
+import { inUnit } from '../format.ts';
 import { graphql, type Problem, useData } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
@@ -39,7 +39,7 @@ const Levels = graphql(`
   query PolicyLevels($after: String, $filter: InventoryLevelsFilter, $sort: InventoryLevelSort) {
     inventoryLevels(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { id sku variantId locationId quantityAvailable variant { id name productId product { name } } }
+      nodes { id sku variantId locationId quantityAvailable variant { id name unit productId product { name } } }
     }
   }
 `);
@@ -48,7 +48,7 @@ const Policies_ = graphql(
   query PolicyList($after: String, $filter: InventoryPoliciesFilter, $sort: InventoryPolicySort) {
     inventoryPolicies(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { ...PolicyFields sku variant { id name productId product { name } } }
+      nodes { ...PolicyFields sku variant { id name unit productId product { name } } }
     }
   }
 `,
@@ -60,7 +60,7 @@ const Usual = graphql(
 );
 
 interface Row extends Place {
-  variant: { id: string; name: string | null; productId: string; product: { name: string } };
+  variant: { id: string; name: string | null; unit: string; productId: string; product: { name: string } };
   available?: number | null;
 }
 
@@ -343,7 +343,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
               width: '76px',
               number: true,
               from: 'md' as const,
-              show: (row: Row) => quantity(row.available),
+              show: (row: Row) => inUnit(row.available, row.variant.unit),
             },
           ]
         : []),

@@ -305,7 +305,7 @@ function Places({ variant: { id, unit, levels, policies } }: { variant: Variant 
                       reorderQuantity: policy?.reorderQuantity,
                     }).map(([name, value]) => (
                       <Table.Td key={name} className="num" visibleFrom="md">
-                        {quantity(value)}
+                        {inUnit(value, unit)}
                       </Table.Td>
                     ))}
                     {mayWrite && (

@@ -3,7 +3,7 @@ import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
-import { addDays, daysUntil, monthAndDay, quantity, until } from '../format.ts';
+import { addDays, daysUntil, inUnit, monthAndDay, quantity, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
@@ -21,7 +21,7 @@ const StockOuts_ = graphql(`
     forecasts(first: 7, filter: { runsOut: true, horizonDays: 90, locationId: $locationId }) {
       totalCount
       nodes { id: variantId sku stockoutDate variant {
-            id productId name product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
+            id productId name unit product { name } supplier { leadTimeDays } levels { locationId quantityAvailable } } }
     }
   }
 `);
@@ -109,7 +109,7 @@ function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: Running
           <Text size="xs" c="dimmed">
             <Rich
               of="<span>{sku}</span> · {left} left"
-              values={{ sku, left: quantity(left) }}
+              values={{ sku, left: inUnit(left, variant.unit) }}
               parts={{ span: <span className="mono" /> }}
             />
           </Text>

@@ -2,7 +2,7 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyVariables } from 'urql';
-import { money, quantity, rate } from '../format.ts';
+import { inUnit, money, quantity, rate } from '../format.ts';
 import type { Problem } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
 import { type PagedQuery, readAll, usePages } from '../lists.ts';
@@ -157,6 +157,15 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
 // ---- columns ----
 
 type ColumnOptions<Row> = Partial<SheetColumn<Row>>;
+
+/** A quantity of the variant that the row is about, in its unit. The file has the bare figure. */
+export const quantityColumn = <Row extends { variant: { unit: string } | null }>(
+  title: Message,
+  plain: (row: Row) => number | null,
+  more: ColumnOptions<Row> = {},
+): SheetColumn<Row> =>
+  columnsOf<Row>().figure(title, plain, { show: row => inUnit(plain(row), row.variant?.unit), ...more });
+
 /** The common columns of reports, for rows of one type. */
 export function columnsOf<Row>() {
   const text = (

@@ -1,5 +1,5 @@
 import { useEvery } from '../../every.ts';
-import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
+import { addDays, date, inUnit, money, percent, startOf, today } from '../../format.ts';
 import { graphql } from '../../graphql.ts';
 import { type Message, t } from '../../language.ts';
 import { pagedQuery, type RowOf } from '../../lists.ts';
@@ -7,7 +7,7 @@ import { addressOfVariant, fullName, VariantLink, type VariantReference } from '
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Chart } from '../../ui/chart.tsx';
-import { columnsOf, Sheet, type SheetColumn } from '../../ui/sheet.tsx';
+import { columnsOf, quantityColumn, Sheet, type SheetColumn } from '../../ui/sheet.tsx';
 import {
   BEST,
   DayFilter,
@@ -25,7 +25,7 @@ const Valuation = pagedQuery(
     `query Valuation($after: String, $filter: ValuationFilter) {
         reports { valuation(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor }
             nodes { sku productName category locationId locationName lotId lotNumber quantityOnHand unvaluedQuantity
-              unitCost stockValue inTransitQuantity inTransitValue variant { id productId name } } } } }`,
+              unitCost stockValue inTransitQuantity inTransitValue variant { id productId name unit } } } } }`,
   ),
   ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
 );
@@ -44,7 +44,7 @@ const Margin = pagedQuery(
   graphql(
     `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) {
             totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName
-              quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name } } } } }`,
+              quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name unit } } } } }`,
   ),
   ({ reports: { cogs } }) => ({ ...cogs, nodes: cogs.nodes.map(withId) }),
 );
@@ -133,7 +133,7 @@ export function ValuationReport() {
     places.reduce((total, place) => total + (of(place) ?? 0), 0);
   const [worth, underWay] = [sum(place => place.stockValue), sum(place => place.inTransitValue)];
   const unvalued = sum(place => place.unvaluedQuantity);
-  const { figure, money: amount } = columnsOf<RowOf<typeof Valuation>>();
+  const { money: amount } = columnsOf<RowOf<typeof Valuation>>();
   const valueCell = (value: number) => (
     <>
       {money(value, currency, true)}
@@ -183,11 +183,15 @@ export function ValuationReport() {
       )}
       columns={[
         ...columns,
-        figure('On hand', row => row.quantityOnHand, {
+        quantityColumn<RowOf<typeof Valuation>>('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
+          under: row =>
+            t('{quantityOnHand} on hand', { quantityOnHand: inUnit(row.quantityOnHand, row.variant?.unit) }),
         }),
-        figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
+        quantityColumn<RowOf<typeof Valuation>>('Cost not known', row => row.unvaluedQuantity, {
+          width: '112px',
+          from: 'xl',
+        }),
         amount('In transit', currency, row => row.inTransitValue, { from: 'lg' }),
         amount('Unit cost', currency, row => row.unitCost, { from: 'sm' }),
         amount('Value', currency, row => row.stockValue),
@@ -222,7 +226,7 @@ export function MarginReport() {
   const { currency } = useOrganization();
   const period = usePeriod();
   const { group, columns } = useGroup<RowOf<typeof Margin>>(SALES_GROUPS);
-  const { figure, money: amount, text } = columnsOf<RowOf<typeof Margin>>();
+  const { money: amount, text } = columnsOf<RowOf<typeof Margin>>();
   const share = ({ margin, revenue }: RowOf<typeof Margin>) =>
     margin !== null && revenue ? percent(margin / revenue) : '–';
   return (
@@ -267,11 +271,14 @@ export function MarginReport() {
       }
       columns={[
         ...columns,
-        figure('Sold', row => row.quantity, {
+        quantityColumn<RowOf<typeof Margin>>('Sold', row => row.quantity, {
           from: 'sm',
-          under: row => t('{quantity} sold', { quantity: quantity(row.quantity) }),
+          under: row => t('{quantity} sold', { quantity: inUnit(row.quantity, row.variant?.unit) }),
         }),
-        figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
+        quantityColumn<RowOf<typeof Margin>>('Cost not known', row => row.unvaluedQuantity, {
+          width: '112px',
+          from: 'xl',
+        }),
         amount('Cost', currency, row => row.cost, { from: 'md' }),
         amount('Revenue', currency, row => row.revenue, { from: 'sm' }),
         amount('Margin', currency, row => row.margin),

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { date, daysUntil, quantity, rate, until } from '../../format.ts';
+import { date, daysUntil, inUnit, rate, until, withUnit } from '../../format.ts';
 import { graphql } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { pagedQuery, type RowOf } from '../../lists.ts';
@@ -7,7 +7,7 @@ import { DemandPanel } from '../../parts/demand.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { orderByOf } from '../../parts/stock-outs.tsx';
 import { Bars } from '../../ui/bars.tsx';
-import { columnsOf, Sheet } from '../../ui/sheet.tsx';
+import { columnsOf, quantityColumn, Sheet } from '../../ui/sheet.tsx';
 import { BEST, DaysFilter, LocationFilter, Toward, useLocationFilter, useReportParams } from './report-filters.tsx';
 
 /* What sells, and what will sell out. */
@@ -17,7 +17,7 @@ const FastMovers = pagedQuery(
     `query FastMovers($after: String, $filter: FastMoversFilter) {
         reports { fastMovers(first: 50, after: $after, filter: $filter) {
             totalCount pageInfo { hasNextPage endCursor } nodes { id: variantId sku productName quantitySold orderCount
-              averageDailyQuantity quantityOnHand daysOfCover variant { id productId name } } } } }`,
+              averageDailyQuantity quantityOnHand daysOfCover variant { id productId name unit } } } } }`,
   ),
   data => data.reports.fastMovers,
 );
@@ -25,7 +25,7 @@ const StockOuts = pagedQuery(
   graphql(
     `query StockOutsReport($after: String, $filter: ForecastsFilter) {
         forecasts(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes {
-            id: variantId sku stockoutDate totalExpected variant { id productId name product { name } supplier {
+            id: variantId sku stockoutDate totalExpected variant { id productId name unit product { name } supplier {
               leadTimeDays } levels { locationId quantityAvailable } } } } }`,
   ),
   data => data.forecasts,
@@ -63,7 +63,7 @@ export function FastMoversReport() {
             label: fullName(row.productName, row.variant),
             to: addressOfVariant(row.variant),
             value: row.quantitySold,
-            shown: t('{quantitySold} sold', { quantitySold: quantity(row.quantitySold) }),
+            shown: t('{quantitySold} sold', { quantitySold: inUnit(row.quantitySold, row.variant.unit) }),
           }))}
         />
       )}
@@ -73,12 +73,15 @@ export function FastMoversReport() {
           row => row.variant,
         ),
         sku(row => row.sku),
-        figure('Sold', row => row.quantitySold),
+        quantityColumn<RowOf<typeof FastMovers>>('Sold', row => row.quantitySold),
         figure('Orders', row => row.orderCount, { from: 'lg' }),
-        mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
-        figure('On hand', row => row.quantityOnHand, {
+        quantityColumn<RowOf<typeof FastMovers>>('Per day', row => row.averageDailyQuantity, {
+          from: 'md',
+          show: row => withUnit(rate(row.averageDailyQuantity), row.variant.unit),
+        }),
+        quantityColumn<RowOf<typeof FastMovers>>('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: inUnit(row.quantityOnHand, row.variant.unit) }),
         }),
         mean('Lasts, days', row => row.daysOfCover, {
           from: 'sm',
@@ -96,7 +99,7 @@ const HORIZON_DAYS = 90;
 /** What the forecast says will be sold out within the horizon, soonest first. */
 export function StockOutsReport() {
   const location = useLocationFilter();
-  const { sku, text, figure } = columnsOf<RowOf<typeof StockOuts>>();
+  const { sku, text } = columnsOf<RowOf<typeof StockOuts>>();
   const left = ({ variant }: RowOf<typeof StockOuts>) =>
     variant.levels.reduce(
       (sum, level) =>
@@ -134,8 +137,11 @@ export function StockOutsReport() {
           row => row.variant,
         ),
         sku(row => row.sku),
-        figure('Available', left, { from: 'sm', under: row => t('{left} left', { left: quantity(left(row)) }) }),
-        figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
+        quantityColumn<RowOf<typeof StockOuts>>('Available', left, {
+          from: 'sm',
+          under: row => t('{left} left', { left: inUnit(left(row), row.variant.unit) }),
+        }),
+        quantityColumn<RowOf<typeof StockOuts>>('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
         text('Sold out', '112px', row => date(dayOf(row)), { number: true }),
         text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), {
           number: true,

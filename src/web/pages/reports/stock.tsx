@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { date, knownValue, money, quantity, time, words } from '../../format.ts';
+import { date, inUnit, knownValue, money, quantity, time, words } from '../../format.ts';
 import { graphql, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { pagedQuery, type RowOf } from '../../lists.ts';
@@ -10,7 +10,7 @@ import { addressOfVariant, fullName, productColumn } from '../../parts/product-l
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Loading, Problems } from '../../ui/page.tsx';
-import { columnsOf, Sheet } from '../../ui/sheet.tsx';
+import { columnsOf, quantityColumn, Sheet } from '../../ui/sheet.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import {
   BEST,
@@ -37,7 +37,7 @@ const LowStock = pagedQuery(
     `query LowStock($after: String, $filter: LowStockFilter) {
         reports { lowStock(first: 50, after: $after, filter: $filter) { totalCount pageInfo {
               hasNextPage endCursor } nodes { variantId sku productName locationId locationName quantityAvailable
-              quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name } } } } }`,
+              quantityIncoming reorderPoint shortage suggestedOrderQuantity variant { id productId name unit } } } } }`,
   ),
   ({ reports: { lowStock } }) => ({ ...lowStock, nodes: lowStock.nodes.map(perPlace) }),
 );
@@ -46,7 +46,7 @@ const Aging = pagedQuery(
     `query Aging($after: String, $filter: InventoryAgingFilter) {
         reports { inventoryAging(first: 50, after: $after, filter: $filter) {
             totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt
-              ageDays ageBucket stockValue location { name } variant { id productId name product { name } } } } } }`,
+              ageDays ageBucket stockValue location { name } variant { id productId name unit product { name } } } } } }`,
   ),
   ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
 );
@@ -110,7 +110,7 @@ export function LocationsReport() {
 
 /** What is below its reorder point, and how much to order. */
 export function LowStockReport() {
-  const { sku, text, figure } = columnsOf<RowOf<typeof LowStock>>();
+  const { sku, text } = columnsOf<RowOf<typeof LowStock>>();
   return (
     <Sheet
       name="Low stock"
@@ -131,7 +131,7 @@ export function LowStockReport() {
             mark: row.reorderPoint,
             shown: t('{quantityAvailable} of {reorderPoint}', {
               quantityAvailable: quantity(row.quantityAvailable),
-              reorderPoint: quantity(row.reorderPoint),
+              reorderPoint: inUnit(row.reorderPoint, row.variant.unit),
             }),
           }))}
         />
@@ -143,13 +143,15 @@ export function LowStockReport() {
         ),
         sku(row => row.sku),
         text('Location', '1.3fr', row => row.locationName, { from: 'md', under: true }),
-        figure('Available', row => row.quantityAvailable),
-        figure('Reorder at', row => row.reorderPoint, { from: 'sm' }),
-        figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
-        figure('Order ~how much', row => row.suggestedOrderQuantity, {
+        quantityColumn<RowOf<typeof LowStock>>('Available', row => row.quantityAvailable),
+        quantityColumn<RowOf<typeof LowStock>>('Reorder at', row => row.reorderPoint, { from: 'sm' }),
+        quantityColumn<RowOf<typeof LowStock>>('Incoming', row => row.quantityIncoming, { from: 'lg' }),
+        quantityColumn<RowOf<typeof LowStock>>('Order ~how much', row => row.suggestedOrderQuantity, {
           from: 'sm',
           under: row =>
-            t('order {suggestedOrderQuantity}', { suggestedOrderQuantity: quantity(row.suggestedOrderQuantity) }),
+            t('order {suggestedOrderQuantity}', {
+              suggestedOrderQuantity: inUnit(row.suggestedOrderQuantity, row.variant.unit),
+            }),
         }),
       ]}
     />
@@ -210,9 +212,9 @@ export function AgingReport() {
         ),
         sku(row => row.sku),
         text('Location', '1.3fr', row => row.location.name, { from: 'md', under: true }),
-        figure('On hand', row => row.quantityOnHand, {
+        quantityColumn<RowOf<typeof Aging>>('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: inUnit(row.quantityOnHand, row.variant.unit) }),
         }),
         text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), {
           from: 'lg',
