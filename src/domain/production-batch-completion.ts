@@ -17,7 +17,8 @@ import {
   ProductionBatchOutput,
   placesOfBatch,
   productionBatchStates,
-  releaseReservations,
+  release,
+  reservationsFor,
   stockLineOf,
 } from './production-batches.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
@@ -89,14 +90,17 @@ export const completeProductionBatch = command('completeProductionBatch', {
     const used = produced.isZero() ? usedOf(batch, inputs).map(allWasted) : usedOf(batch, inputs);
     const { variant } = batch;
     const newLot = produced.isPositive() && variant.lotTracked ? await lotToMake(unit, batch, lotNumber) : undefined;
-    const stock = await Stock.lock(unit, placesOfBatch(batch), {
-      lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
-      leaving: used.map(({ input, actual, waste }) => stockLineOf(batch, input, actual.plus(waste))),
-      lotNumbers: newLot ? [{ variant, lotNumber: newLot.lotNumber }] : [],
-    });
+    const [reserved, stock] = await Promise.all([
+      reservationsFor(unit, batch),
+      Stock.lock(unit, placesOfBatch(batch), {
+        lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
+        leaving: used.map(({ input, actual, waste }) => stockLineOf(batch, input, actual.plus(waste))),
+        lotNumbers: newLot ? [{ variant, lotNumber: newLot.lotNumber }] : [],
+      }),
+    ]);
     if (newLot && stock.lotNumbered(variant, newLot)) lotExists(batch);
     requireBeyondReserved(batch, used, stock);
-    await releaseReservations(unit, batch, stock);
+    release(stock, batch, reserved);
     const consumed = used.flatMap(each => consume(unit, stock, batch, each));
     if (produced.isPositive()) putOutput(unit, stock, batch, produced, newLot, costOf(consumed, additionalCost));
     batch.additionalCost = additionalCost ?? null;

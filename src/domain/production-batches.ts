@@ -242,7 +242,13 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
     const batch = await lockBatch(unit, batchId);
     const wasStarted = batch.status === 'in_progress';
     productionBatchStates.step(batch, 'production batch', 'cancelled');
-    if (wasStarted) await releaseReservations(unit, batch, await Stock.lock(unit, placesOfBatch(batch)));
+    if (wasStarted) {
+      const [reserved, stock] = await Promise.all([
+        reservationsFor(unit, batch),
+        Stock.lock(unit, placesOfBatch(batch)),
+      ]);
+      release(stock, batch, reserved);
+    }
     batch.cancelledAt = unit.now();
     return batch;
   },
@@ -291,10 +297,14 @@ export const placesOfBatch = (batch: ProductionBatch) =>
 const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) =>
   ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
 
-/** Releases everything that is reserved for the batch. */
-export async function releaseReservations(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
+/** What is reserved for the batch: it changes only while the batch is locked. */
+export const reservationsFor = (unit: Unit, batch: ProductionBatch): Promise<Reservation[]> =>
+  findWhere(unit, Reservation, sql`t.reference_id = ${batch.id}`);
+
+/** Releases what is reserved for the batch. */
+export function release(stock: Stock, batch: ProductionBatch, reserved: readonly Reservation[]): void {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
-  for (const reservation of await findWhere(unit, Reservation, sql`t.reference_id = ${batch.id}`)) {
+  for (const reservation of reserved) {
     const input = inputs.get(reservation.lineId)!;
     stock.release(reservation, input.variant);
     input.reservedQuantity = Quantity.zero;
