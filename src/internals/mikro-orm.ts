@@ -51,16 +51,13 @@ const metaOf = (schema: EntitySchema) =>
 
 /**
  * Maps a row into the unit of work as `em.map` does, without what it does twice, and without its cascade, which walks
- * all of a document again for each of its lines. Relies on the options of `EntityFactory.create`, and on
- * `__originalEntityData`, from which changes are computed, as the comparator's `prepareEntity` makes it. To ask for
- * upstream: `em.map(…, { cascade: false })` that keeps the original data.
+ * all of a document again for each of its lines. Relies on the options of `EntityFactory.create`: with `refresh` and
+ * `convertCustomTypes` it also keeps the values that changes are computed from, as a flush compares them. To ask for
+ * upstream: `em.map(…, { cascade: false })`.
  */
 export function mapRow(em: EntityManager, entity: EntityName<object>, row: object): object {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity))!;
-  const options = { merge: true, refresh: true, convertCustomTypes: true };
-  const record = em.getEntityFactory().create(entity, data as never, options);
-  helper(record).__originalEntityData = em.getComparator().prepareEntity(record);
-  return record;
+  return em.getEntityFactory().create(entity, data as never, { merge: true, refresh: true, convertCustomTypes: true });
 }
 
 /**

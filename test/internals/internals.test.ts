@@ -3,6 +3,7 @@ import { createServer, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
 import express from 'express';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { Order } from '../../src/domain/orders.ts';
@@ -10,8 +11,10 @@ import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppl
 import { messageClasses, trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
 import { answersOf, askPrepared, socketOf } from '../../src/internals/pg.ts';
-import { create, lockById } from '../../src/store/record.ts';
-import { makeStock } from '../support/make.ts';
+import type { RecordClass } from '../../src/kernel/unit.ts';
+import { create, findWhere, lockById } from '../../src/store/record.ts';
+import { makeStock, populate } from '../support/make.ts';
+import { populateFactory } from '../support/manufacturing.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
 /* The internals of MikroORM, pg and Express that we use: an upgrade that changes them fails here. */
@@ -42,6 +45,25 @@ test('a mapped row contains what changed of it, and nothing else', async () => {
   expect(statements.filter(statement => statement.startsWith('update "suppliers"'))).toEqual([
     expect.stringMatching(/^update "suppliers" t set "name" = w\."name", "updated_at" = w\."updated_at" from unnest/),
   ]);
+});
+
+test('a record that is loaded and not changed is not written, of whatever kind', async () => {
+  const tenant = await world.tenant();
+  await populate(tenant);
+  await populateFactory(tenant);
+  await world.database.transaction(tenant.id, 'system', async unit => {
+    const kinds = [...unit.em.getMetadata().getAll().values()].filter(
+      ({ abstract, primaryKeys }) => !abstract && primaryKeys.join() === 'organizationId,id',
+    );
+    const loaded: string[] = [];
+    for (const { class: kind, className } of kinds)
+      if ((await findWhere(unit, kind as RecordClass<{ id: string }>, sql`true`)).length > 0) loaded.push(className);
+    // Among them every type of column: JSON, lists, bytes, days, quantities, and relations that are null.
+    expect(loaded).toEqual(expect.arrayContaining(['ApiKey', 'Import', 'Lot', 'OrderItem', 'ProductPicture', 'View']));
+    const changes = unit.em.getUnitOfWork();
+    changes.computeChangeSets();
+    expect(changes.getChangeSets().map(({ entity, payload }) => [entity, payload])).toEqual([]);
+  });
 });
 
 test('the values that a changed record was loaded with can be read', async () => {
