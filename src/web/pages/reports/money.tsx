@@ -44,7 +44,8 @@ const Margin = pagedQuery(
   graphql(
     `query Margin($after: String, $filter: CogsFilter) { reports { cogs(first: 50, after: $after, filter: $filter) {
             totalCount pageInfo { hasNextPage endCursor } nodes { day sku productName category locationId locationName
-              quantity cost revenue margin unvaluedQuantity unpricedQuantity variant { id productId name unit } } } } }`,
+              quantity cost revenue margin unvaluedQuantity unpricedQuantity variant {
+                id productId name unit } } } } }`,
   ),
   ({ reports: { cogs } }) => ({ ...cogs, nodes: cogs.nodes.map(withId) }),
 );

@@ -46,7 +46,8 @@ const Aging = pagedQuery(
     `query Aging($after: String, $filter: InventoryAgingFilter) {
         reports { inventoryAging(first: 50, after: $after, filter: $filter) {
             totalCount pageInfo { hasNextPage endCursor } nodes { variantId sku locationId quantityOnHand lastInboundAt
-              ageDays ageBucket stockValue location { name } variant { id productId name unit product { name } } } } } }`,
+              ageDays ageBucket stockValue location { name } variant {
+                id productId name unit product { name } } } } } }`,
   ),
   ({ reports: { inventoryAging } }) => ({ ...inventoryAging, nodes: inventoryAging.nodes.map(perPlace) }),
 );
