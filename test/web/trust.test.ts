@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { deleteMember, listMembers } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
@@ -675,6 +676,28 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       await page.goto(there.url + path);
       await shows(figures);
     }
+    await page.context().close();
+  });
+
+  test("in colors of the reader's own it shows which page, tab and choice is taken, and which switch is on", async () => {
+    const page = await open('/settings?tab=organization', { forcedColors: 'active' });
+    const main = page.getByRole('main');
+    const colorOf = (part: Locator) => part.evaluate(element => getComputedStyle(element).backgroundColor);
+    const differ = async (one: Locator, other: Locator) => expect(await colorOf(one)).not.toBe(await colorOf(other));
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    const switchOf = (name: string) => main.locator('.mantine-Switch-root', { hasText: name }).locator('[aria-hidden]');
+    await switchOf('Manufacturing').waitFor();
+    await differ(link('Settings'), link('Orders'));
+    await differ(main.getByRole('tab', { name: 'Organization' }), main.getByRole('tab', { name: 'Users' }));
+    await differ(switchOf('Manufacturing'), switchOf('Only correct check digits'));
+    await link('Orders').click();
+    await page.getByRole('button', { name: 'New order' }).click();
+    const place = page.getByRole('dialog').getByRole('combobox', { name: 'Ship from' });
+    await place.click();
+    await place.press('ArrowDown');
+    const chosen = page.locator('[role=option][data-combobox-selected]');
+    await chosen.waitFor();
+    await differ(chosen, page.locator('[role=option]:not([data-combobox-selected])').first());
     await page.context().close();
   });
 
