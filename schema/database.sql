@@ -915,7 +915,7 @@ comment on column "inventory_policies"."lead_time_days" is 'Days from order to r
 comment on column "inventory_policies"."safety_stock" is 'Safety stock. Without it the organization''s default applies.';
 comment on column "inventory_policies"."replenishment_source" is 'How it is replenished: bought, made here, or moved from another location. Inferred by default.';
 comment on column "inventory_policies"."source_location_id" is 'The location that it is moved from.';
-create index "inventory_policies_organization_id_location_id_index" on "inventory_policies" ("organization_id", "location_id");
+create index "inventory_policies_organization_id_location_id_variant_id_index" on "inventory_policies" ("organization_id", "location_id", "variant_id");
 create index "inventory_policies_organization_id_updated_at_id_index" on "inventory_policies" ("organization_id", "updated_at", "id");
 alter table "inventory_policies" add constraint "inventory_policies_organization_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
 alter table "inventory_policies" add constraint "inventory_policies_replenishment_source_check" check ("replenishment_source" in ('buy', 'make', 'move'));

@@ -31,7 +31,11 @@ const InventoryPolicySchema = defineEntity({
       properties: ['organizationId', 'variant', 'location'],
     },
   ],
-  indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
+  indexes: [
+    // In the order of levels by location: by the location alone, they were compared with each of its levels.
+    { properties: ['organizationId', 'location', 'variant'] },
+    { properties: ['organizationId', 'updatedAt', 'id'] },
+  ],
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant it applies to.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),

@@ -102,12 +102,17 @@ test('a query of SKUs does not read the products', async () => {
   expect(plan).not.toMatch(/ on products /);
 });
 
-test('what a location has is read from an index, and not from levels that lie all over the table', async () => {
-  const { rows } = await world.database.system.transaction().execute(async db => {
-    await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(db);
-    return sql<{ 'QUERY PLAN': string }>`
-      explain select l.variant_id
-        from inventory_levels l where l.organization_id = ${tenant.id} and l.location_id = ${locationId}`.execute(db);
-  });
-  expect(rows[0]!['QUERY PLAN']).toMatch(/^Index Only Scan using \w+_location_id_variant_id_index/);
-});
+test.each(['inventory_levels', 'inventory_policies'])(
+  'the %s of a location are read from an index in the order of variants, and not all over the table',
+  async table => {
+    const { rows } = await world.database.system.transaction().execute(async db => {
+      await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
+        db,
+      );
+      return sql<{ 'QUERY PLAN': string }>`
+      explain select l.variant_id from ${sql.table(table)} l
+      where l.organization_id = ${tenant.id} and l.location_id = ${locationId} order by l.variant_id`.execute(db);
+    });
+    expect(rows[0]!['QUERY PLAN']).toMatch(/^Index Only Scan using \w+_location_id_variant_id_index/);
+  },
+);
