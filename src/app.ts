@@ -11,7 +11,7 @@ import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, StartFailure, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
-import { mountGraphql } from './graphql/mount.ts';
+import { asksForSocket, mountGraphql } from './graphql/mount.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
 import { messageClasses } from './internals/express.ts';
 import type { Environment } from './kernel/operation.ts';
@@ -74,11 +74,12 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     connectionsCheckingInterval: 5000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
+    shouldUpgradeCallback: asksForSocket,
     ...messageClasses(app),
   });
   const closeUnused = unusedOf(server);
-  // Before anything looks at a cookie, of a request or of a socket.
-  for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
+  // Before anything looks at a cookie, as mountGraphql does for sockets.
+  server.on('request', keepOwnCookies);
   let requestCount = 0;
   server.on('request', () => {
     requestCount += 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
+import WebSocket from 'ws';
 import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from './support/child.ts';
 import { clientOf, codes } from './support/http.ts';
@@ -80,6 +81,10 @@ describe('with a worker beside it', () => {
     const client = clientOf(url, await tenant.key());
     for (const path of ['GET /', 'GET /docs', 'GET /graphql', 'GET /api/v1/locations', 'POST /api/v1/locations'])
       expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
+    // A socket is not kept waiting either.
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    socket.on('error', () => undefined);
+    await new Promise(resolve => socket.on('close', resolve));
   });
 
   test('a worker that cannot work is not ready, a web process is; both are once it can again', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isOwnOrigin, requireClearHeaders } from '../access/origin.ts';
+import { isOwnOrigin, keepOwnCookies, requireClearHeaders } from '../access/origin.ts';
 import type { Graphql, GraphqlOptions } from './server.ts';
 
 /*
@@ -8,6 +8,12 @@ import type { Graphql, GraphqlOptions } from './server.ts';
  */
 
 const GRAPHQL_PATH = '/graphql';
+
+/**
+ * Whether a request is the opening of a WebSocket. Any other offer to upgrade, such as `h2c` of the HTTP client of
+ * Java, may be ignored (RFC 9110, 7.8), and the request is served.
+ */
+export const asksForSocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? '');
 
 /** Mounts the face. It is opened by `open`, or by the first request; requests in the meantime wait for it. */
 export function mountGraphql({ server, ...opening }: GraphqlOptions & { server: Server }): {
@@ -22,6 +28,7 @@ export function mountGraphql({ server, ...opening }: GraphqlOptions & { server: 
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
+    keepOwnCookies(request);
     if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
     try {
       requireClearHeaders(request);

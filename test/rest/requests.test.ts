@@ -214,6 +214,18 @@ test('HEAD is answered like GET, without a body', async () => {
   expect([reply.status, reply.body]).toEqual([200, '']);
 });
 
+test('a request that offers another protocol, as the HTTP client of Java does, is served in this one', async () => {
+  const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' };
+  expect((await raw('GET', `${API}/locations`, offer)).status).toBe(200);
+  const made = await raw(
+    'POST',
+    `${API}/locations`,
+    { ...offer, 'content-type': 'application/json' },
+    '{"name":"Java"}',
+  );
+  expect([made.status, JSON.parse(made.body)]).toMatchObject([201, { data: { name: 'Java' } }]);
+});
+
 // ---- invalid requests ----
 
 test('all problems of a body are reported at once, each with its path', async () => {
