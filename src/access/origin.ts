@@ -151,3 +151,16 @@ export function addressOf(
   const addresses = [socket.remoteAddress ?? '', ...forwarded.reverse()];
   return addresses.find((address, hop) => !isTrusted(address, hop)) ?? addresses.at(-1)!;
 }
+
+/**
+ * Whom an address is counted as. In IPv6 the network of 64 bits, since one client has all addresses of it (RFC 6177);
+ * an IPv4 address in the notation of IPv6 is itself.
+ */
+export function networkOf(address = ''): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = [], tail = []] = address.split('::').map(part => part.split(':').filter(Boolean));
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail].slice(0, 4);
+  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
+import { networkOf } from './origin.ts';
 
 /*
  * How many requests a key or a person's session may make: docs/api.md, "Rate limits". A sixth of the minute's quota at
@@ -113,7 +114,7 @@ export async function openRateLimits(
         // Only failures count, and only they are refused: there may be other clients behind the address, with valid
         // keys.
         if (error instanceof Refusal && error.code === 'unauthenticated')
-          await consume(addresses, client.ip ?? '', 1, res);
+          await consume(addresses, networkOf(client.ip), 1, res);
         throw error;
       }
     },

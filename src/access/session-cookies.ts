@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { HOST_PREFIX, isSecure } from './origin.ts';
+import { HOST_PREFIX, isSecure, networkOf } from './origin.ts';
 import { ORGANIZATION_COOKIE } from './person.ts';
 import type { Attempt } from './sign-in-limits.ts';
 
@@ -35,7 +35,7 @@ export const choiceCookie = (slug: string): string =>
 export function attemptOf(req: Request, database: OpenDatabase, email: string): Attempt {
   const given = new RegExp(`(?:^|; *)${DEVICE_COOKIE}=([\\w-]{43})`).exec(req.headers.cookie ?? '')?.[1];
   const isKnown = given !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(deviceProof(database, email)));
-  return { place: req.ip ?? '', email, device: isKnown ? given : undefined };
+  return { place: networkOf(req.ip), email, device: isKnown ? given : undefined };
 }
 
 /** Passes on the cookies of the library's response, if there is one, together with ours. */

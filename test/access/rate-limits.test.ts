@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import WebSocket from 'ws';
 import { enrolMember } from '../../src/access/accounts.ts';
+import { networkOf } from '../../src/access/origin.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
@@ -112,6 +113,24 @@ test('behind a trusted proxy, the address that the proxy reports counts, and not
   ).toEqual([401, 401, 429, 401, 429]);
   const plain = await limited(2);
   expect(await fails(plain.url, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])).toEqual([401, 401, 429]);
+});
+
+test('a client with a network of IPv6 addresses is counted once, whichever of them it uses', async () => {
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
+  const failing = async (address: string) =>
+    (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': address })).status;
+  const statuses = [];
+  for (const address of ['2001:db8:1:2::1', '2001:0DB8:1:2:a:b:c:d', '2001:db8:1:2:ffff::', '2001:db8:1:3::1'])
+    statuses.push(await failing(address));
+  expect(statuses).toEqual([401, 401, 429, 401]);
+  expect(['::1', '1::2:3:4:5:6:7', '::ffff:203.0.113.1', '203.0.113.1', 'fe80::1%eth0', ''].map(networkOf)).toEqual([
+    '0:0:0:0::/64',
+    '1:0:2:3::/64',
+    '203.0.113.1',
+    '203.0.113.1',
+    'fe80:0:0:0::/64',
+    '',
+  ]);
 });
 
 test('failed authentication of sockets counts for the same network address', async () => {
