@@ -2,8 +2,15 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { createApiKey } from '../src/access/api-keys.ts';
+import { createMember } from '../src/access/members.ts';
+import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
 import { listLocations } from '../src/domain/locations.ts';
+import { createOrder } from '../src/domain/orders.ts';
+import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { createStockTransfer } from '../src/domain/stock-transfers.ts';
+import { createSupplierItem } from '../src/domain/supplier-items.ts';
 import { EVENT_TYPES } from '../src/events/table.ts';
 import { mutations, queries, reports } from '../src/graphql/operations.ts';
 import { graphqlSchema } from '../src/graphql/server.ts';
@@ -17,7 +24,7 @@ import { routes } from '../src/rest/routes.ts';
 import { bodyOf } from './support/bodies.ts';
 import { type Client, clientOf } from './support/http.ts';
 import { follow, until } from './support/live.ts';
-import { makeLocation, makeStock, populate, unique } from './support/make.ts';
+import { makeLocation, makeStock, makeSupplier, populate, unique } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
 import { sliceOf } from './support/slice.ts';
 import { readSse } from './support/sse.ts';
@@ -33,8 +40,9 @@ let ours: Tenant;
 let theirs: Tenant;
 let client: Client;
 let server: { url: string };
-/** All ids of the other organization, by table. */
+/** Ids of the other organization, and of ours, by table. */
 const foreign = new Map<string, string[]>();
+const own = new Map<string, string[]>();
 let tables: string[] = [];
 let foreignSku: string;
 
@@ -56,15 +64,19 @@ beforeAll(async () => {
     world.database.system,
   );
   tables = rows.map(({ name }) => name);
-  for (const table of tables.filter(name => name !== 'idempotency_keys')) {
-    const found = await sql<{
-      id: string;
-    }>`select * from ${sql.table(table)} where organization_id = ${theirs.id} limit 1`.execute(world.database.system);
-    foreign.set(
-      table,
-      found.rows.flatMap(({ id }) => id ?? []),
-    );
-  }
+  for (const table of tables.filter(name => name !== 'idempotency_keys'))
+    for (const [ids, tenant] of [
+      [foreign, theirs],
+      [own, ours],
+    ] as const) {
+      const found = await sql<{
+        id: string;
+      }>`select * from ${sql.table(table)} where organization_id = ${tenant.id} limit 1`.execute(world.database.system);
+      ids.set(
+        table,
+        found.rows.flatMap(({ id }) => id ?? []),
+      );
+    }
 });
 
 test('a foreign id in a path gets the same response as an unknown one, byte for byte', async () => {
@@ -204,6 +216,213 @@ test('a tool called with foreign records, wherever it takes any, gives the same 
       expect([name, foreigners, masked(await answer(tool, foreigners))]).toEqual([name, foreigners, unknown]);
     }
   }
+});
+
+/** What records are called by besides ids: a column of this name in any table. */
+const CALLED = /^(sku|barcode|code|number|reference|lot_number|name|email|category|purchase_unit|supplier_sku)$/;
+/** What differs in each record that is created: secrets, numbers, and versions, which are of the content. */
+const OWN = /sw[ki]_[\w-]+|whsec_[\w+/=-]+|version\W+[\w-]{20,}|\b[A-Z]{2,3}-\d{6,}/g;
+const TEXT = 'ZQ-1';
+const EMAIL = 'zq@zq.example';
+
+/** One record of each kind in the other organization that people know by a name of their own choosing. */
+async function nameThings(): Promise<void> {
+  // Documents are numbered from 1 everywhere.
+  await sql`update number_series set last = last + 700 where organization_id = ${theirs.id}`.execute(world.owner);
+  const location = await makeLocation(theirs, { code: unique('DEPOT') });
+  const supplier = await makeSupplier(theirs, { code: unique('VENDOR') });
+  const sku = unique('KETTLE');
+  const variants = [{ sku, barcode: unique('BAR') }];
+  await theirs.run(createProduct, {
+    name: unique('Kettle'),
+    reference: unique('KIT'),
+    category: unique('Kettles'),
+    variants,
+  });
+  await theirs.run(createSupplierItem, {
+    supplierId: supplier.id,
+    sku,
+    purchaseUnit: unique('hamper'),
+    supplierSku: unique('V'),
+  });
+  const ordered = { locationId: location.id, items: [{ sku, quantity: 1 }] };
+  await theirs.run(createOrder, { ...ordered, reference: unique('WEB') });
+  await theirs.run(createPurchaseOrder, { ...ordered, reference: unique('BUY') });
+  const sourceLocationId = (await makeLocation(theirs)).id;
+  const { items } = ordered;
+  await theirs.run(createStockTransfer, { sourceLocationId, destinationLocationId: location.id, items });
+  await theirs.run(createMember, { email: 'cleo7@kettles.example', name: unique('Cleo') });
+  await theirs.run(createApiKey, { name: unique('Robot') });
+}
+
+/** Everything that a record of the other organization is called, and that ours has nowhere. */
+async function foreignTexts(): Promise<[column: string, text: string][]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'character varying')
+      and table_name = any(${tables})`.execute(world.database.system);
+  const found = await Promise.all(
+    columns
+      .filter(({ column }) => CALLED.test(column))
+      .map(async ({ table, column }) => {
+        const of = (organizationId: string) =>
+          sql`select ${sql.ref(column)}::text as text from ${sql.table(table)}
+            where organization_id = ${organizationId} and ${sql.ref(column)} is not null`;
+        const { rows } = await sql<{
+          text: string;
+        }>`(${of(theirs.id)}) except (${of(ours.id)}) order by text limit 1`.execute(world.database.system);
+        return rows.flatMap(({ text }): [string, string][] => (/\d/.test(text) ? [[column, text]] : []));
+      }),
+  );
+  return [...new Map(found.flat().map(([column, text]) => [text, [column, text] as [string, string]])).values()];
+}
+
+/** An id of ours for a field that refers to a table, so that what else is said is looked at. */
+const ourIdFor = (field: string): string => namedBy(snake(field)).flatMap(table => own.get(table) ?? [])[0] ?? NOBODY;
+
+/** The said input with ids of ours; that of the addressed record stays unknown, so that nothing is done to one. */
+function identified(said: unknown, field = ''): unknown {
+  if (Array.isArray(said)) return said.map(each => identified(each, field));
+  if (said !== null && typeof said === 'object')
+    return Object.fromEntries(Object.entries(said).map(([name, inner]) => [name, identified(inner, name)]));
+  return typeof said === 'string' && /Ids?$/.test(field) ? ourIdFor(field) : said;
+}
+
+/** A text like this one that nobody has: only its digits are others, so that it is read as the same kind of name. */
+const likeness = (text: string): string => text.replace(/\d/g, digit => String(9 - Number(digit)));
+
+/** Inputs with a text in place of each that may be any, by the declaration: of a query one after the other. */
+function withTexts({ operation }: Tool): Said[] {
+  const accepts = (body: unknown) => operation.input.safeParse(body).success;
+  const [most] = fc
+    .sample(bodyOf(operation.input), { numRuns: 30, seed: 1 })
+    .map(body => {
+      // An invalid cursor would be refused before anything else is looked at.
+      const { cursor: _, ...rest } = body as Said;
+      return identified(rest) as Said;
+    })
+    .filter(accepts)
+    .map(body => {
+      let made = body;
+      const places: (string | number)[][] = [];
+      const find = (value: unknown, path: (string | number)[]): void => {
+        if (typeof value === 'string') places.push(path);
+        else if (value !== null && typeof value === 'object')
+          for (const [name, inner] of Object.entries(value)) find(inner, [...path, name]);
+      };
+      find(body, []);
+      let count = 0;
+      for (const path of places)
+        for (const text of [EMAIL, TEXT]) {
+          const tried = structuredClone(made) as Said;
+          const holder = path.slice(0, -1).reduce<Said>((inner, name) => inner[name] as Said, tried);
+          holder[path.at(-1)!] = text;
+          if (!accepts(tried)) continue;
+          count += 1;
+          made = tried;
+        }
+      return { made, count };
+    })
+    .sort((one, other) => other.count - one.count);
+  if (!most || most.count === 0) return [];
+  const holds = (value: unknown) => [TEXT, EMAIL].some(text => JSON.stringify(value).includes(text));
+  const without = (body: Said, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+  const made = most.made as Said;
+  const rest = Object.keys(made).filter(name => !holds(made[name]) && accepts(without(made, [name])));
+  const bare = accepts(without(made, rest)) ? without(made, rest) : made;
+  // Filters that hold together find nothing, so each is asked alone.
+  const texts = Object.keys(bare).filter(name => holds(bare[name]));
+  const alone = texts.map(name =>
+    without(
+      bare,
+      texts.filter(other => other !== name),
+    ),
+  );
+  const asked = operation.kind === 'query' ? alone.filter(accepts) : [];
+  return (asked.length > 0 ? asked : [bare]).map(body => snakeKeys(body as Row) as Said);
+}
+
+/** What a command that was only tried would have answered. */
+class Tried extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('tried');
+    this.answer = answer;
+  }
+}
+
+/** Our caller, whose commands are rolled back once they are written: none finds what another has done. */
+function trying(): Tenant['caller'] {
+  const { database } = ours.caller;
+  const transaction: typeof database.transaction = (organizationId, actor, work, { conclude, ...options } = {}) =>
+    database
+      .transaction(organizationId, actor, work, {
+        ...options,
+        conclude(result, unit) {
+          throw new Tried(conclude ? conclude(result, unit) : result);
+        },
+      })
+      .catch(error => {
+        if (error instanceof Tried) return error.answer as never;
+        throw error;
+      });
+  return { ...ours.caller, database: Object.assign(Object.create(database) as typeof database, { transaction }) };
+}
+
+test('a text that names something of another organization is a text like any other, wherever a tool takes one', async () => {
+  await nameThings();
+  const texts = await foreignTexts();
+  expect(texts.length).toBeGreaterThan(20);
+  const named = (name: string) => tools.find(({ definition }) => definition.name === name)!;
+  const fields = await call(named('report_fields'), ours.caller, {}, () => undefined);
+  const conditions = (fields.structuredContent!['data'] as { dimensions: { name: string; type: string }[] }).dimensions;
+  const asked: [Tool, Said][] = [
+    ...tools.flatMap(tool => withTexts(tool).map((said): [Tool, Said] => [tool, said])),
+    ...conditions
+      .filter(({ type }) => type === 'text')
+      .map(({ name }): [Tool, Said] => [
+        named('report'),
+        { measures: ['movement_count'], dimensions: [], filters: [{ field: name, op: '=', value: TEXT }] },
+      ]),
+    ...[`How many ${TEXT} do we have?`, `Show ${TEXT}`].map((question): [Tool, Said] => [
+      named('ask_question'),
+      { question },
+    ]),
+  ];
+  const answer = async (tool: Tool, said: Said, text: string) => {
+    const filled = JSON.parse(
+      JSON.stringify(said)
+        .replaceAll(EMAIL, text.includes('@') ? text : EMAIL)
+        .replaceAll(TEXT, JSON.stringify(text).slice(1, -1)),
+    ) as Said;
+    const result = await call(tool, trying(), filled, error => {
+      throw error;
+    });
+    // A question names only a part of it, in small letters.
+    const parts = text.split(/[^\w-]+/).filter(part => /\d/.test(part));
+    return [text, ...parts].reduce(
+      (shown, part) => shown.replaceAll(part, '*').replaceAll(part.toLowerCase(), '*'),
+      masked(result).replaceAll(OWN, '*'),
+    );
+  };
+  // Those that a field is about, all where anything can be asked, and of the others a fifth, which differ from tool to
+  // tool.
+  const cases = asked.flatMap(([tool, said], index) => {
+    const isAbout = (column: string) => new RegExp(`"(\\w*_)?${column}s?":`).test(JSON.stringify(said));
+    return texts
+      .filter(
+        ([column], place) => isAbout(column) || 'question' in said || 'measures' in said || place % 5 === index % 5,
+      )
+      .map(([, text]) => [tool, said, text] as const);
+  });
+  const differing: unknown[] = [];
+  for (const [tool, said, text] of sliceOf(cases, 16)) {
+    const [one, other] = [await answer(tool, said, text), await answer(tool, said, likeness(text))];
+    if (one !== other) differing.push([tool.definition.name, said, text, one, other]);
+  }
+  expect(differing).toEqual([]);
 });
 
 test('no reading tool shows anything of another organization', async () => {
