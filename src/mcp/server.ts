@@ -22,7 +22,7 @@ import { DEPTH_MAX_OF_REQUEST, parseJson } from '../kernel/json.ts';
 import { authorize, type Caller } from '../kernel/operation.ts';
 import { call } from './call.ts';
 import { DOCUMENTS, INSTRUCTIONS, PROMPTS } from './guide.ts';
-import type { Tool } from './tools.ts';
+import type { Tool, ToolArguments } from './tools.ts';
 
 /*
  * The Model Context Protocol over streamable HTTP, without sessions: each request is served on its own, by whichever
@@ -46,7 +46,9 @@ export async function answer(
   if (body === undefined) return;
   const failed = errorOf(body, req);
   if (failed) return void sendError(res, failed, (body as { id?: unknown } | null)?.id);
-  const server = serverFor(res.locals['caller'] as Caller, tools, report);
+  // The arguments as they were sent: the SDK drops one that is named `__proto__`, without a word.
+  const { params } = body as { params?: { arguments?: ToolArguments } };
+  const server = serverFor(res.locals['caller'] as Caller, tools, params?.arguments ?? {}, report);
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   res.on('close', () => void server.close());
   // The transport's optional members are declared without `undefined`, which this project's compiler options
@@ -107,7 +109,12 @@ function errorOf(message: unknown, { headers }: Request): Failure | undefined {
   return wrong && { status: 200, code: ErrorCode.InvalidParams, message: `${wrong.path.join('.')}: ${wrong.message}` };
 }
 
-function serverFor(caller: Caller, tools: ReadonlyMap<string, Tool>, report: (error: unknown) => void): Server {
+function serverFor(
+  caller: Caller,
+  tools: ReadonlyMap<string, Tool>,
+  given: ToolArguments,
+  report: (error: unknown) => void,
+): Server {
   const server = new Server(
     { name: 'stockwright', title: 'Stockwright', version },
     {
@@ -122,7 +129,7 @@ function serverFor(caller: Caller, tools: ReadonlyMap<string, Tool>, report: (er
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(tool, caller, params.arguments ?? {}, report);
+    return call(tool, caller, given, report);
   });
 
   server.setRequestHandler(ListResourcesRequestSchema, () => ({

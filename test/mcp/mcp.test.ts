@@ -151,6 +151,19 @@ test('a write has one effect per idempotency key, and the same refusals as REST'
   ]);
 });
 
+test('an argument that JavaScript would lose is refused like any unknown one', async () => {
+  const headers = {
+    authorization: `Bearer ${await tenant.key()}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const said = '{"name":"locations","arguments":{"__proto__":{"per_page":1}}}';
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${said}}`;
+  const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+  const { result } = (await response.json()) as { result: Called };
+  expect(problemsOf(result)).toEqual([['unknown_field', '__proto__']]);
+});
+
 test('a write may have a precondition', async () => {
   const call = calling(await assistant('/mcp/all'));
   const { id } = await makeLocation(tenant);
