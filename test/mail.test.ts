@@ -151,10 +151,10 @@ test('only open purchase orders are mailed, and only to one valid address', asyn
 test('no name can start another header or add a recipient', async () => {
   const evil = 'Evil\nBcc: spy@evil.example\n\n<a@b.example>, x';
   await tenant.run(updateOrganization, { name: evil });
-  const order = await makePurchase(
-    { reference: 'x\nCc: spy@evil.example' },
-    { name: evil, email: 'sales@roble.example' },
-  );
+  const order = await makePurchase({}, { name: evil, email: 'sales@roble.example' });
+  // As orders have it that were made before such references were refused.
+  await sql`update purchase_orders set reference = ${'x\nCc: spy@evil.example'}
+    where organization_id = ${tenant.id} and id = ${order['id']}`.execute(world.owner);
   await send(order);
   await allSent();
   const head = headOf(received[0]!.message);

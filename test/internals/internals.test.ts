@@ -43,7 +43,7 @@ test('a mapped row contains what changed of it, and nothing else', async () => {
   const { id } = await tenant.run(createSupplier, { name: 'Before', notes: 'Kept.' });
   const statements = await statementsOf(() => tenant.run(updateSupplier, { id, name: 'After' }));
   expect(statements.filter(statement => statement.startsWith('update "suppliers"'))).toEqual([
-    expect.stringMatching(/^update "suppliers" t set "name" = w\."name", "updated_at" = w\."updated_at" from unnest/),
+    expect.stringMatching(/^update "suppliers" t\s+set "name" = w\."name", "updated_at" = w\."updated_at" from unnest/),
   ]);
 });
 
