@@ -104,6 +104,23 @@ test('a bundle has its threads, and GraphQL once', () => {
   expect(found(/GraphQLSchema = class\b|class GraphQLSchema\b/g)).toHaveLength(1);
 });
 
+test('a command that writes loads no package that is in the bundle a second time', async () => {
+  const folder = join(ROOT, 'dist', newest().folder);
+  const discover = readdirSync(folder).find(file => /^discover-[\w-]{8}\.mjs$/.test(file))!;
+  const loaded = await printed(
+    folder,
+    '--input-type=module',
+    '--eval',
+    `import { registerHooks } from 'node:module';
+     const loaded = [];
+     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+     const { discover } = Object.fromEntries(Object.values(await import('./${discover}')).map(each => [each?.name, each]));
+     await discover({ discovery: { warnWhenNoEntities: false }, entities: [] });
+     console.log(loaded.filter(url => url.includes('/@mikro-orm/')).join());`,
+  );
+  expect(loaded).toBe('');
+});
+
 test('an error of a bundle names its place in the sources', async () => {
   const folder = join(ROOT, 'dist', newest().folder);
   const config = readdirSync(folder).find(file => /^config-[^.]+\.mjs$/.test(file))!;
