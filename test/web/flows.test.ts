@@ -459,6 +459,18 @@ const world = useWorld();
     await scanner.fill('4006381333931');
     await scanner.press('Enter');
     const amount = page.getByLabel('How many are there?');
+    // Whoever hears the page hears which table it is, what is counted, and what was not found.
+    await page
+      .getByRole('table', { name: 'The list' })
+      .or(page.getByRole('list', { name: 'The list' }))
+      .waitFor();
+    await page.getByRole('textbox', { name: 'How many are there? Counted thing', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await scanner.fill('NO-SUCH');
+    await scanner.press('Enter');
+    await page.getByRole('alert').getByText('Nothing has the barcode or SKU NO-SUCH.').waitFor();
+    await scanner.fill(sku);
+    await scanner.press('Enter');
     await amount.waitFor();
     // What was scanned and has no number is not recorded.
     await page.getByRole('button', { name: 'Complete' }).click();

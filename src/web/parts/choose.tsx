@@ -191,6 +191,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
       }}
       nothingFoundMessage={emptyText({ ...reading, isOfOther: !isAnswered })}
       error={unknownCode ?? error}
+      {...(unknownCode && { errorProps: { role: 'alert' } })}
       {...props}
     />
   );

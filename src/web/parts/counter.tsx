@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Card, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -196,6 +196,8 @@ function Scan({
         value={code}
         onChange={event => setCode(event.currentTarget.value)}
         error={problem}
+        // The focus stays: nothing else is read out.
+        errorProps={{ role: 'alert' }}
       />
       {picture}
       <Group justify="space-between" mt="sm" wrap="nowrap">
@@ -266,6 +268,7 @@ function Amount({ found, expected, counted, problem, typing, record, cancel, und
       </Group>
       <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">
         {unit === 'each' ? t('How many are there?') : t('How many {unit} are there?', { unit })}
+        <VisuallyHidden> {label}</VisuallyHidden>
       </Text>
       <Group wrap="nowrap" gap="xs" mt={4}>
         <ActionIcon variant="default" size={60} aria-label={t('One less')} onClick={() => step(-1)}>

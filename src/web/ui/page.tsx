@@ -1,7 +1,6 @@
 import { Alert, Box, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import { useEffect, useLayoutEffect } from 'react';
+import { type ComponentType, createContext, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { t } from '../language.ts';
 import { endOutline } from '../outline.ts';
 import { type Problem, useProblemsShownHere, useUnshownReports } from '../problems.ts';
@@ -43,6 +42,9 @@ export function Page({ title, hint, actions, children }: PageProps) {
   );
 }
 
+/** The title of the part of the page that something is in, which also names its table. */
+export const SectionTitle = createContext<string | undefined>(undefined);
+
 /** A part of a page under a title of its own. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
@@ -51,7 +53,7 @@ export function Section({ title, action, children }: { title: string; action?: R
         <Title order={2}>{title}</Title>
         {action}
       </Group>
-      {children}
+      <SectionTitle value={title}>{children}</SectionTitle>
     </Card>
   );
 }

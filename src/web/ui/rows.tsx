@@ -1,9 +1,10 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { type Message, t } from '../language.ts';
 import { useOnPaper } from '../paper.ts';
 import { Under, useRoomFor, type Width } from './columns.tsx';
+import { SectionTitle } from './page.tsx';
 
 export interface RowColumn<Row> {
   /** A message; or a text that is already translated, such as the name of a measure. */
@@ -48,6 +49,8 @@ export function Rows<Row extends { id: string }>({
   // Beside the menu of a tablet there is no room for buttons.
   const isPhone = useMediaQuery(`(max-width: ${columns.some(({ actions }) => actions) ? 61.99 : 47.99}em)`, false);
   const isOnPaper = useOnPaper();
+  const title = useContext(SectionTitle);
+  const name = label ?? title;
   if (rows.length === 0)
     return typeof empty === 'string' ? (
       <Text size="sm" c="dimmed">
@@ -56,7 +59,7 @@ export function Rows<Row extends { id: string }>({
     ) : (
       empty
     );
-  if (isPhone && !isOnPaper && minWidth > ON_A_PHONE) return <Lists columns={columns} rows={rows} />;
+  if (isPhone && !isOnPaper && minWidth > ON_A_PHONE) return <Lists name={name} columns={columns} rows={rows} />;
   const place = ({ number, actions }: RowColumn<Row>) => ({
     ...(number && { className: 'num' }),
     ...(actions && { ta: 'right' as const }),
@@ -68,7 +71,7 @@ export function Rows<Row extends { id: string }>({
       {...(maxHeight && { mah: maxHeight })}
       {...(label !== undefined && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
-      <Table>
+      <Table aria-label={name}>
         <Table.Thead>
           <Table.Tr>
             {shown.map(column => (
@@ -106,11 +109,15 @@ export function Rows<Row extends { id: string }>({
 }
 
 /** Each row as a list of its columns. */
-function Lists<Row extends { id: string }>({ columns, rows }: Pick<RowsProps<Row>, 'columns' | 'rows'>) {
+function Lists<Row extends { id: string }>({
+  name,
+  columns,
+  rows,
+}: Pick<RowsProps<Row>, 'columns' | 'rows'> & { name: string | undefined }) {
   const [first, ...others] = columns.filter(({ actions }) => !actions);
   const actions = columns.filter(column => column.actions);
   return (
-    <ul className="rows">
+    <ul className="rows" aria-label={name}>
       {rows.map(row => (
         <li key={row.id}>
           <div>{first?.show(row)}</div>
