@@ -8,6 +8,10 @@ const places = { dimensions: ['location'], filters: expect.arrayContaining(both)
 
 describe('what is set against another', () => {
   it.each<[string, object]>([
+    ['all suppliers but Metalworks, by spend', { dimensions: ['supplier'] }],
+    ['what do we stock besides Beans', { dimensions: ['sku'] }],
+    ['Was lief im Oktober besser, HB-250 oder HB-1KG?', { measures: ['units_sold'], dimensions: ['sku'] }],
+    ['Läuft HB-250 oder HB-1KG besser?', { measures: ['units_sold'], dimensions: ['sku'] }],
     ['sold units by category in October, Beans excluded', { dimensions: ['category'] }],
     ['Verkaufte Stück im Oktober nach Kategorie, Beans weglassen', { dimensions: ['category'] }],
     ['show me the beans where Munich holds fewer than 9', { dimensions: ['sku'] }],

@@ -14,6 +14,22 @@ describe('documents', () => {
     expect(await asked(question)).toMatchObject({ name: 'purchase_orders', input: { statuses: ['draft'] } });
   });
 
+  it.each(['Which suppliers have more than 3 open purchase orders?', 'proveedores con más de tres pedidos abiertos'])(
+    'are counted where their number is bounded: %s',
+    async question => {
+      const having = [{ field: 'open_purchase_orders', op: '>', value: 3 }];
+      expect(await asked(question)).toMatchObject({ dimensions: ['supplier'], having });
+    },
+  );
+
+  it.each([
+    ['which purchase order was the most expensive in October', '-value_purchased'],
+    ['which open purchase order is the most expensive', '-on_order_value'],
+    ['what was our most expensive order last month', '-revenue'],
+  ])('are dear by what they are worth: %s', async (question, order) => {
+    expect(await asked(question)).toMatchObject({ sort: [order] });
+  });
+
   it.each(['which orders have not been sent yet', 'Welche Aufträge sind noch nicht verschickt?'])(
     'of sales that were not sent are open: %s',
     async question => {

@@ -98,12 +98,12 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });
 
-  it.each([
-    'Which suppliers delivered more than 3 purchase orders in October?',
-    'Which suppliers have more than 3 open purchase orders?',
-  ])('a number of documents is no number of units: %s', async question => {
-    expect(await ask(question)).toMatchObject({ handedBack: { leftOut: ['more than', '3'] } });
-  });
+  it.each(['Which suppliers delivered more than 3 purchase orders in October?'])(
+    'a number of documents is no number of units: %s',
+    async question => {
+      expect(await ask(question)).toMatchObject({ handedBack: { leftOut: ['more than', '3'] } });
+    },
+  );
 
   it('what is asked beside the answer and not understood is named', async () => {
     expect(await ask('How many gadgets and how much revenue did Hamburg make?')).toMatchObject({

@@ -35,51 +35,51 @@ empty: feel_free_to good_{morning,afternoon,evening,day} comes onward{,s} lol cu
   good_to_know i_{wonder,guess,think,believe,suppose} right_then thx_a_lot thank_you_{so_much,very_much}
   if_{possible,you_can,you_could,you_know,you_would,you_please} could_u can_u u r im_wondering wondering
   as_{far_as_you_know,well} handy completely out_of_interest umm uhm {the,on,in_the}_{heck,hell,earth,world}
-  double_checking for_crying_out_loud basically is_that_so right_so god no_idea hey_there hi_there ok_so
-everyday: entirely wholly evening pace sale anymore stats straight{away,} dipped reach{ed,} offline first
-  earl{iest,ier,y} good great fine often frequent{ly,} usual{ly,} big ever{,ybody,yone} median actual add after ahead
-  almost alone along always another anyway apart area aside ask away back basically become before begin behind believe
-  bigger bit busy call called came car card care careful case+ cause certain{,ly} chance cheap{,er,est} choose
-  clear{,ly} close{,d} cold comes common consider couple cut deal dear decide deep definitely depth different
-  difficult easy effect{,ively} either else end especially even example exist expect expensive extra fact fair fairly
-  fast few final{,ly} fit five fix folks follow{,ing} forget form four free front fully further genera{l,lly,tes} gets
-  getting gives group guess guys half hand handle hard heard heavy high him home hot hour+ house however hundred idea
-  immediate{ly,} important includ{e,ed,ing} indeed inst{ead,antly,ance} inter{est,ested,nal} issue job knew known
-  large{,r} later led letter life light likely line little live local longer looked looks main mainly major{,ity}
-  manage{r,} matter maybe means meanwhile medium member mention{,ed} million mind mine minute+ miss missed morning
-  mostly move moving name+ named near nearly necessar{y,ily} never new+ nice night nobody none normal{,ly} note
-  obviously off oh once onto otherwise ours owner page paper part{,ial,ly} particular{,ly} past perhaps person pick
-  plenty point+ possibl{e,y} precise present previous probably process prop{erly,er,ortion} provide pull purpose quite
-  rapidly rather read{,y,ing} real red region regular related remember remind request required rest result+ right room
-  rough round row safe save second section seeing seem+ seen self send sense serious several side sign similar simple
-  single situation size sized slightly slow small{,er} some{how,times,one,body} soon sorry sort space special
-  specific{,ally} start stay step stop strong suddenly sure taking talk ten term+ themselves therefore thing think
-  though{,t} three through{,out} thus till told totally toward+ true truly try trying turns two understand unless
-  until update{,d} upon useful various via view wait wanted wants watch way+ well whatever whenever wherever white
-  whoever wish wonder{,ing} word working world write yes yesterday yours{,elf} gonna kinda answer apparently appear+
-  bucket can't carton+ colour color currency dashboard directly distribution pound event+ export fetch file fresh
-  individual inform kitchen language link log math method metric moreover multiple online operation+ option+ ordinary
-  organization package+ pallet physical position practically printed quality question+ quote{,d} raw sample satisfied
-  schedule screen search season{al,} separate{,ly} sheet shorter slot spare speaking spot square statistics
-  stor{age,ed,ing} sufficient suggest system tab task temporary text title tomorrow track trend truck twice urgently
-  user version zero accurately analy{sis,ze} anyhow approx assume aware balance base based basis bound brief{,ly}
-  buyer+ caught colleague compute confirm constantly convert correct{,ly} critical cycle deadline depends describe
-  desk double easily estimate{,d} eventually explain express fall fill filter{,ed} focus forward gap guide heads
-  healthy hint hope huge identify improve involved item's key lack limit{,ed} loss manual mark match measure mix mixed
-  noticed occur ordering permanent planning prefer prepare prior progress purchasing push quiet ran receiving refresh
-  rely removed replace resolve retail review risk roll rule scan secure select seller+ serve service shape signal
-  solve speed stable standard style success surely target tool trade traffic travel trust unfortunately upcoming
-  usable valid verify visible walk green blue black gold dark metal glass promises offer+ able summer weekend people
-  times goes company ones again say+ said happen+ run+ bring+ brought during recently such anyone anybody state+ long
-  stand+ content+ set put+ period range whole entire full own myself ourselves level lately leave+ bag+ box boxes
-  pack+ bottle+ tonight record+ recorded plan+ according accordingly afterwards appreciate areas aren asked asking
-  asks awfully becomes beforehand besides considering consequently corresponding couldn didn doesn don etc evenly
-  furthermore hadn hasn haven hence herself himself homepage hopefully importance indicate{,d,s} interesting isn itd
-  largely lest likewise merely namely needing nevertheless nonetheless notwithstanding obtain{,ed} owing poorly
-  potentially presumably provided provides readily reasonably refs regardless regards relatively saying seemed seeming
-  sees selves shouldn somewhat specified specify strongly substantially sufficiently sup tends thinks thorough{,ly}
-  thoughts tried tries unto usefully viz wanting wasn weren wherein whichever willing wouldn curious honest{y,} bet
-  boss meeting quickly rush hurry
+  double_checking for_crying_out_loud basically is_that_so right_so god no_idea hey_there hi_there ok_so entirely
+  wholly fully
+everyday: evening pace sale anymore stats straight{away,} dipped reach{ed,} offline first earl{iest,ier,y} good great
+  fine often frequent{ly,} usual{ly,} big ever{,ybody,yone} median actual add after ahead almost alone along always
+  another anyway apart area aside ask away back basically become before begin behind believe bigger bit busy call
+  called came car card care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold
+  comes common consider couple cut deal dear decide deep definitely depth different difficult easy effect{,ively}
+  either else end especially even example exist expect expensive extra fact fair fairly fast few final{,ly} fit five
+  fix folks follow{,ing} forget form four free front further genera{l,lly,tes} gets getting gives group guess guys
+  half hand handle hard heard heavy high him home hot hour+ house however hundred idea immediate{ly,} important
+  includ{e,ed,ing} indeed inst{ead,antly,ance} inter{est,ested,nal} issue job knew known large{,r} later led letter
+  life light likely line little live local longer looked looks main mainly major{,ity} manage{r,} matter maybe means
+  meanwhile medium member mention{,ed} million mind mine minute+ miss missed morning mostly move moving name+ named
+  near nearly necessar{y,ily} never new+ nice night nobody none normal{,ly} note obviously off oh once onto otherwise
+  ours owner page paper part{,ial,ly} particular{,ly} past perhaps person pick plenty point+ possibl{e,y} precise
+  present previous probably process prop{erly,er,ortion} provide pull purpose quite rapidly rather read{,y,ing} real
+  red region regular related remember remind request required rest result+ right room rough round row safe save second
+  section seeing seem+ seen self send sense serious several side sign similar simple single situation size sized
+  slightly slow small{,er} some{how,times,one,body} soon sorry sort space special specific{,ally} start stay step stop
+  strong suddenly sure taking talk ten term+ themselves therefore thing think though{,t} three through{,out} thus till
+  told totally toward+ true truly try trying turns two understand unless until update{,d} upon useful various via view
+  wait wanted wants watch way+ well whatever whenever wherever white whoever wish wonder{,ing} word working world
+  write yes yesterday yours{,elf} gonna kinda answer apparently appear+ bucket can't carton+ colour color currency
+  dashboard directly distribution pound event+ export fetch file fresh individual inform kitchen language link log
+  math method metric moreover multiple online operation+ option+ ordinary organization package+ pallet physical
+  position practically printed quality question+ quote{,d} raw sample satisfied schedule screen search season{al,}
+  separate{,ly} sheet shorter slot spare speaking spot square statistics stor{age,ed,ing} sufficient suggest system
+  tab task temporary text title tomorrow track trend truck twice urgently user version zero accurately analy{sis,ze}
+  anyhow approx assume aware balance base based basis bound brief{,ly} buyer+ caught colleague compute confirm
+  constantly convert correct{,ly} critical cycle deadline depends describe desk double easily estimate{,d} eventually
+  explain express fall fill filter{,ed} focus forward gap guide heads healthy hint hope huge identify improve involved
+  item's key lack limit{,ed} loss manual mark match measure mix mixed noticed occur ordering permanent planning prefer
+  prepare prior progress purchasing push quiet ran receiving refresh rely removed replace resolve retail review risk
+  roll rule scan secure select seller+ serve service shape signal solve speed stable standard style success surely
+  target tool trade traffic travel trust unfortunately upcoming usable valid verify visible walk green blue black gold
+  dark metal glass promises offer+ able summer weekend people times goes company ones again say+ said happen+ run+
+  bring+ brought during recently such anyone anybody state+ long stand+ content+ set put+ period range whole entire
+  full own myself ourselves level lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+ according
+  accordingly afterwards appreciate areas aren asked asking asks awfully becomes beforehand besides considering
+  consequently corresponding couldn didn doesn don etc evenly furthermore hadn hasn haven hence herself himself
+  homepage hopefully importance indicate{,d,s} interesting isn itd largely lest likewise merely namely needing
+  nevertheless nonetheless notwithstanding obtain{,ed} owing poorly potentially presumably provided provides readily
+  reasonably refs regardless regards relatively saying seemed seeming sees selves shouldn somewhat specified specify
+  strongly substantially sufficiently sup tends thinks thorough{,ly} thoughts tried tries unto usefully viz wanting
+  wasn weren wherein whichever willing wouldn curious honest{y,} bet boss meeting quickly rush hurry
 adverb: ally ously ently antly tely edly ingly ively ably ibly fully lessly stly ckly rtly icly ualy
 `,
   german: `
@@ -110,19 +110,19 @@ empty: guten_{tag,morgen,abend} gruss_gott dann kannste gar enth{alt,alten,ielt,
   tatsachlich grundsatzlich im_prinzip prinzipiell vielleicht hatt{e,en}_gern{e,} eine_frage kurze_frage frage
   lass_mich {lass,lassen}_{uns,sie} rein_interessehalber meines_wissens erzahl{,e,en} bekomm_ich_{mal,bitte}
   {gib,gebt}s gibst_du_mir weisst wisst guck{e,en,t,} keine_ahnung ahnung zwischenfrage ruckfrage ob_das_geht verstehe
-  verstanden schlag{e,}_nach
-everyday: vollstandig{,e,en} ganzlich bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en}
-  schwarz{,e,en} weiss{,e,en} gelb{,e,en} grau graue sehr vielen wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r}
-  jede{,r,s,n} dich mein{,e,en} durfen mag wohin vor durch bis seit wahrend wegen weil heute genau letzte{r,s}
-  nachste{,n,r} neu neue neuen gut gute schlecht oft welch grosse{,n} farbe sorte{,n} ach allein{,e} ausserdem
-  beispiel{sweise,} besonders dadurch dagegen daher darauf darfst daruber dementsprechend demnach demzufolge dennoch
-  deshalb deswegen durchaus durfte{,n,t} ebenfalls ebenso einander endlich entweder gerade{zu,} geschweige gesagt
-  gleichzeitig immerhin indem infolgedessen insbesondere irgend{wie,wann,wo,was,welche} jedenfalls jemand{en,em,}
-  jedermann keinesfalls leider letztlich magst manchmal mensch{en,} mogen moglich{st,erweise,} muss{t,test} namlich
-  sah schliesslich selbst sogar somit sonst soweit sozusagen teils tun trotz{dem,} ubrig{ens,} unbedingt vermutlich
-  verstandlich{erweise,} viel{es,er} wahr wahrscheinlich weit weiterhin weshalb wieso wieder ziemlich zwar zugleich
-  zunachst chef chefin kollege{n,} kollegin meeting besprechung buchhaltung inventur endgultig dringend momentchen
-  eilig glaub{e,en,st} denk{e,en,st} mein{st,t} frag{e,en,t,st}
+  verstanden schlag{e,}_nach vollstandig{,e,en} ganzlich
+everyday: bringt zuerst erstes nachstes rot rote roten grun{,e,en} blau{,e,en} schwarz{,e,en} weiss{,e,en} gelb{,e,en}
+  grau graue sehr vielen wenig{,e,er} kein{,e,en,er} nichts etwas alle{s,n,r} jede{,r,s,n} dich mein{,e,en} durfen mag
+  wohin vor durch bis seit wahrend wegen weil heute genau letzte{r,s} nachste{,n,r} neu neue neuen gut gute schlecht
+  oft welch grosse{,n} farbe sorte{,n} ach allein{,e} ausserdem beispiel{sweise,} besonders dadurch dagegen daher
+  darauf darfst daruber dementsprechend demnach demzufolge dennoch deshalb deswegen durchaus durfte{,n,t} ebenfalls
+  ebenso einander endlich entweder gerade{zu,} geschweige gesagt gleichzeitig immerhin indem infolgedessen
+  insbesondere irgend{wie,wann,wo,was,welche} jedenfalls jemand{en,em,} jedermann keinesfalls leider letztlich magst
+  manchmal mensch{en,} mogen moglich{st,erweise,} muss{t,test} namlich sah schliesslich selbst sogar somit sonst
+  soweit sozusagen teils tun trotz{dem,} ubrig{ens,} unbedingt vermutlich verstandlich{erweise,} viel{es,er} wahr
+  wahrscheinlich weit weiterhin weshalb wieso wieder ziemlich zwar zugleich zunachst chef chefin kollege{n,} kollegin
+  meeting besprechung buchhaltung inventur endgultig dringend momentchen eilig glaub{e,en,st} denk{e,en,st} mein{st,t}
+  frag{e,en,t,st}
 adverb: erweise
 `,
   spanish: `
@@ -144,19 +144,19 @@ empty: hola buen_dia buenas_noches porfa xfa conten{er,ia,ian} contien{e,en} tod
   {quisiera,queria,quiero,me_gustaria}_saber gustaria_saber me_gustaria por_curiosidad curiosidad recuerdame
   recordarme mas_o_menos en_realidad en_serio francamente sinceramente honestamente amig{o,a} averigua{r,}
   busca{r,me,} cuentame oye_una_cosa ahora_mismito ahorita mas_bien {una,otra}_cosa {una,otra}_cosita cosita duda
-  una_duda si_no_te_importa
-everyday: enteramente integramente primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada
-  algo alguien nadie ante durante hacia sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr*
-  nuev* bueno buena bien casi apenas siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana
-  mitad igual mismo misma tal tant* menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo
-  cerca lejos normal mientras mercado acuerdo adelante ademas alrededor ambos aparentemente asimismo aunque
-  basicamente bastante cada_vez ciert{o,a,os,as}mente cierto como conmigo conocer consigue{n,} creo cualquier cuenta
-  dado debido demasiado deprisa dice{n,} dicho efectivamente ejemplo embargo encima enseguida entre_tanto
-  especialmente estoy evidentemente excepto finalmente fuese generalmente gran haya{n,} habla{n,r} incluso jamas junto
-  lado logicamente manera mediante modo naturalmente nunca obviamente parece pesar poder podra{n,} posible{mente,}
-  precisamente principalmente probablemente pronto propiamente pueda{n,} pudo quiere quiza{s,} realmente sabemos saben
-  sea{n,} segun seguramente seria siendo simplemente sino sobretodo solamente supuesto tampoco tan temprano tenga{n,}
-  verdad vaya jefa trabajo reunion urgente urgencia necesitaria compruebo
+  una_duda si_no_te_importa enteramente integramente
+everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien nadie ante
+  durante hacia sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli otr* nuev* bueno buena bien
+  casi apenas siempre veces luego entonces asi claro gente empresa negocio equipo jefe manana mitad igual mismo misma
+  tal tant* menudo car* barat{o,a} doble diferente distinto+ propio dentro fuera arriba abajo cerca lejos normal
+  mientras mercado acuerdo adelante ademas alrededor ambos aparentemente asimismo aunque basicamente bastante cada_vez
+  ciert{o,a,os,as}mente cierto como conmigo conocer consigue{n,} creo cualquier cuenta dado debido demasiado deprisa
+  dice{n,} dicho efectivamente ejemplo embargo encima enseguida entre_tanto especialmente estoy evidentemente excepto
+  finalmente fuese generalmente gran haya{n,} habla{n,r} incluso jamas junto lado logicamente manera mediante modo
+  naturalmente nunca obviamente parece pesar poder podra{n,} posible{mente,} precisamente principalmente probablemente
+  pronto propiamente pueda{n,} pudo quiere quiza{s,} realmente sabemos saben sea{n,} segun seguramente seria siendo
+  simplemente sino sobretodo solamente supuesto tampoco tan temprano tenga{n,} verdad vaya jefa trabajo reunion
+  urgente urgencia necesitaria compruebo
 `,
   french: `
 small weighty: souvent autre+ certain{,s,e,es} different{,s,e,es} divers{,e,es} nouveau{x,} nouvel{,le,les}
@@ -177,17 +177,18 @@ empty: alors slt stp contenai{t,ent} contien{t,nent} contenant contenir partir v
   {j_aimerais,je_voudrais,aimerais,voudrais}_{savoir,connaitre} je_me_demande
   {tu_peux,vous_pouvez,peux_tu,pouvez_vous}_{me_dire,dire} me_dire nous_dire vite_fait rapidement juste_une_question
   petite_question une_question en_gros grosso_modo s_il_te_plait la_tout_de_suite connaitre rappelle{,z}_moi
-  par_curiosite simple_curiosite si_jamais j_ai_une_question question pas_sur tu_sais vous_savez
-everyday: entierement integralement premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise
-  donc tres trop beaucoup peu toute+ quelque+ aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd
-  hui dernier{,e} souvent absolument ailleurs ainsi apparemment assez aupres autant autrefois autrement avez certes
-  chacun{,e} chez comme desormais directement durant effectivement enfin ensuite envers etant etc eux evidemment
-  exemple facon faisai{t,ent} gens helas laisser longtemps lorsque malheureusement malgre meme{s,} moyennant
-  naturellement neanmoins necessairement normalement notamment oui non ouais parce parfois parle{r,} parmi pense{r,z,}
-  permet personne{s,} peuvent plutot plusieurs plupart pourquoi pourtant pouvai{t,ent} precisement principalement
-  probablement puisque puis quant quasi{ment,} quoique rarement relativement semble{nt,} seulement simplement sinon
-  soi speciale{ment,} strictement sujet surtout tandis tant tellement toujours toutefois uniquement vite vas vais
-  patron{ne,} chef collegue{s,} reunion client+ trouve{r,} crois croit merci_d_avance
+  par_curiosite simple_curiosite si_jamais j_ai_une_question question pas_sur tu_sais vous_savez entierement
+  integralement
+everyday: premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu
+  toute+ quelque+ aucun{,e} sous depuis pendant avant apres elles leur+ etre plait aujourd hui dernier{,e} souvent
+  absolument ailleurs ainsi apparemment assez aupres autant autrefois autrement avez certes chacun{,e} chez comme
+  desormais directement durant effectivement enfin ensuite envers etant etc eux evidemment exemple facon faisai{t,ent}
+  gens helas laisser longtemps lorsque malheureusement malgre meme{s,} moyennant naturellement neanmoins
+  necessairement normalement notamment oui non ouais parce parfois parle{r,} parmi pense{r,z,} permet personne{s,}
+  peuvent plutot plusieurs plupart pourquoi pourtant pouvai{t,ent} precisement principalement probablement puisque
+  puis quant quasi{ment,} quoique rarement relativement semble{nt,} seulement simplement sinon soi speciale{ment,}
+  strictement sujet surtout tandis tant tellement toujours toutefois uniquement vite vas vais patron{ne,} chef
+  collegue{s,} reunion client+ trouve{r,} crois croit merci_d_avance
 adverb: alement uellement onnellement eusement iquement ivement ablement amment emment
 `,
   italian: `
@@ -210,17 +211,18 @@ empty: ciao salve buon_giorno buona_sera c_e_qualcosa dici conten{ere,eva,evano}
   domanda velocemente rapidamente un_attimo al_volo di_preciso {volevo,vorrei,mi_piacerebbe}_sapere ricordami
   ricordarmi eh beh allora_senti dai guarda ecco controlla{re,mi,} verifica{re,} piu_o_meno grosso_modo cortesemente
   gentilmente sapresti ciao_{a_tutti,ragazzi} tipo_quanti non_ho_capito capito capire una_cosa ho_una_domanda
-everyday: interamente integralmente prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a}
-  molt* poco poca pochi poche tutt* niente nulla altr* nuov* buono buona bene quasi sempre spesso subito lei voi avere
-  oggi stess{o,a,e} tale tant* cosi allora quindi poi davvero proprio sta stanno stare gente azienda team capo mattina
-  pomeriggio sera meta mezzo mentre mercato car* economico doppio divers{o,i,e} dentro fuori vicino lontano normale
-  uguale insomma invece comunque soprattutto no abbastanza affinche altrimenti altrove appunto assai attraverso basta
-  caso certo ciascun{o,a} cioe citta cortesia dunque eppure esempio finalmente finche forse fosse{ro,} generale
-  generalmente grado inoltre intanto intorno lato magari malgrado mediante modo naturalmente nemmeno neppure
-  nessun{o,a} nome nonostante normalmente oppure ormai ovviamente paese parte pero perche persino persona persone
-  piuttosto poiche possa potrebbe praticamente principalmente probabilmente pure purtroppo qua qualcuno qualunque
-  realmente sara sembra semplicemente senz senza_dubbio sia specialmente sto sulla tali talvolta tuttavia verso
-  collega colleghi riunione urgente
+  interamente integralmente
+everyday: prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} giall{o,a} molt* poco poca pochi poche
+  tutt* niente nulla altr* nuov* buono buona bene quasi sempre spesso subito lei voi avere oggi stess{o,a,e} tale
+  tant* cosi allora quindi poi davvero proprio sta stanno stare gente azienda team capo mattina pomeriggio sera meta
+  mezzo mentre mercato car* economico doppio divers{o,i,e} dentro fuori vicino lontano normale uguale insomma invece
+  comunque soprattutto no abbastanza affinche altrimenti altrove appunto assai attraverso basta caso certo
+  ciascun{o,a} cioe citta cortesia dunque eppure esempio finalmente finche forse fosse{ro,} generale generalmente
+  grado inoltre intanto intorno lato magari malgrado mediante modo naturalmente nemmeno neppure nessun{o,a} nome
+  nonostante normalmente oppure ormai ovviamente paese parte pero perche persino persona persone piuttosto poiche
+  possa potrebbe praticamente principalmente probabilmente pure purtroppo qua qualcuno qualunque realmente sara sembra
+  semplicemente senz senza_dubbio sia specialmente sto sulla tali talvolta tuttavia verso collega colleghi riunione
+  urgente
 adverb: mente
 `,
   portuguese: `
@@ -237,18 +239,18 @@ empty: a_gente cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+
   {pode,podes,poderia,podias,consegue,consegues}_{me_,}dizer {me,nos}_{diz,diga,dizes} sabe{s,} sabe_me_dizer
   sabes_dizer {queria,gostaria_de,gostava_de,quero}_saber gostava uma_pergunta pergunta rapidinho rapidamente
   mais_ou_menos de_momento lembra_me pois bem_pois entao_diz ca por_gentileza gentileza obrigad{os,as} confere
-  verifica{r,} descobrir incomodar uma_coisa duvida uma_duvida
-everyday: inteiramente integralmente primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos
-  pouc* tod* nada alguem ninguem durante sobre haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim
-  gente empresa negocio equip{a,e} chefe amanha meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio
-  dentro cima baixo perto longe normal enquanto mercado feira manha noite acerca adeus afinal agora_entao alem algures
-  antes aparentemente apenas apesar atraves basicamente bastante breve certamente certeza certo claro cujo debaixo
-  demais desse{s,} dessa{s,} deste{s,} desta{s,} devido duvida embora enfim entretanto especialmente estou exemplo
-  fara felizmente finalmente forma geral{mente,} haja infelizmente inclusive jamais junto lado logo maior_parte mal
-  maneira mediante mesmo modo naquele{s,} naquela{s,} nem nesses nestas nome normalmente nunca obviamente onde_mesmo
-  parece perante pessoas pessoal pois poder podera porem porque portanto possivel{mente,} principalmente provavelmente
-  qualquer quanto_a quer quica realmente segundo_se seja{m,} sem_duvida sendo seria simplesmente sobretudo somente
-  talvez tampouco tenha{m,} ter tinha tive{r,} trabalho tudo vem verdade chefia colega{s,} reuniao urgente
+  verifica{r,} descobrir incomodar uma_coisa duvida uma_duvida inteiramente integralmente
+everyday: primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem
+  ninguem durante sobre haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio
+  equip{a,e} chefe amanha meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro cima baixo perto
+  longe normal enquanto mercado feira manha noite acerca adeus afinal agora_entao alem algures antes aparentemente
+  apenas apesar atraves basicamente bastante breve certamente certeza certo claro cujo debaixo demais desse{s,}
+  dessa{s,} deste{s,} desta{s,} devido duvida embora enfim entretanto especialmente estou exemplo fara felizmente
+  finalmente forma geral{mente,} haja infelizmente inclusive jamais junto lado logo maior_parte mal maneira mediante
+  mesmo modo naquele{s,} naquela{s,} nem nesses nestas nome normalmente nunca obviamente onde_mesmo parece perante
+  pessoas pessoal pois poder podera porem porque portanto possivel{mente,} principalmente provavelmente qualquer
+  quanto_a quer quica realmente segundo_se seja{m,} sem_duvida sendo seria simplesmente sobretudo somente talvez
+  tampouco tenha{m,} ter tinha tive{r,} trabalho tudo vem verdade chefia colega{s,} reuniao urgente
 small weighty: outr* nov* propri{o,a,os,as} mesm{o,a,os,as} diferente{s,} vari{os,as} divers{o,a,os,as} metade dobro
   antes depois nunca jamais qualquer pequen{o,a,os,as} grande{s,}
 `,

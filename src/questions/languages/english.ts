@@ -305,8 +305,8 @@ verb: add adjust create delete remove erase wipe cancel fulfil{,l} receive alloc
   block release send bring buy
 verb_handed: {you_take,take}_care_of_{it,that,this} {will,can,could,would}_you_{handle,arrange,sort,do,manage}_{it,that,this}
   you_see_to_{it,that,this}
-verb_polite: would_you_mind
-verb_set: lift bring take
+verb_polite: would_you_mind {can,could}_{someone,somebody,anyone,you_guys}
+verb_set: lift bring take bump raise lower
 verb_counted: take knock log note book chuck bin toss throw ditch lose drop shift put pull bring send write mark dump
   trash jot
 verb_or_noun: order transfer return count waste stock supply sell produce manufacture roast store record log post hold

@@ -137,7 +137,7 @@ operator >=,<=: au_moins/minimum_de/au_minimum/pas_moins_de au_plus/au_maximum/p
 operator >: {plus,au_dessus,au_dela}_de superieur{_a,e_a,s_a,es_a,_au,e_au} depasse{,nt} plus_que
 operator <: en_dessous_{de,du} moins_{de,que} inferieur{_a,e_a,s_a,es_a,_au,e_au} sous_les
 by: par {ventile,groupe,regroupe,reparti,repartis}_par
-each: lequel laquelle lesquel{s,les} chaque quel+ quelle+ toutes_les tous_les
+each: chacun{,e}{_des,_de,} lequel laquelle lesquel{s,les} chaque quel+ quelle+ toutes_les tous_les
 within: dans les nos a au aux chez en au_sein_de tous toute+ tout
 from: de du des
 count: combien nombre_{de,d} quelle_quantite_de
@@ -171,7 +171,7 @@ small leads: et maintenant seulement juste mais aussi alors; trails: plutot auss
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
 small gone: parti*; foremost: premier{,s,e} abord; sent: envoye{,e,s,es}; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni
   pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
-small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque
+small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque chacun{,e}{_des,_de,}
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on
   on_peut; firsts: premier{s,es}

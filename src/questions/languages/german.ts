@@ -200,7 +200,7 @@ state draft,planned,quarantine,recalled,moving,active,partially_received,shipped
   aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten versendet/versandt/verschickt
   aufgebrauchte/aufgebrauchten
 state pending: ausstehend{,e} unbearbeitet{,e,en} wartende{,n}
-state in_progress: begonnen gestartet angefangen laufen{d,de,,den} lauft in_arbeit in_bearbeitung
+state in_progress: lief{,en} begonnen gestartet angefangen laufen{d,de,,den} lauft in_arbeit in_bearbeitung
 state completed: abgeschlossen{,e,en} fertig fertige fertiggestellt beendet{,e}
 state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschrittenem,uber}_mhd mhd_abgelaufen
   abgelaufen* verfallene mhd_uberschritten uber_dem_mhd
@@ -221,12 +221,12 @@ topic forecast: prognose{,n} vorhersage{,n} werden_wir_{verkaufen,brauchen} verk
   brauchen_wir werden..verkaufen {werden,wird}..brauchen
 topic insights: problem{e,} warnung{,en} hinweise auffallig{keiten,,es} ungewohnlich{,es} wichtig{,es} dringend{,es}
   handlungsbedarf uberblick ubersicht was_ist_los stimmt_nicht lauft_schief anomalie{,n} ausreisser beachten
-topic recipe: woraus_{besteht,bestehen} {besteht,bestehen}_aus rezept{,e,ur,uren} stuckliste{,n} zutat{,en}
+topic recipe: steck{t,en}_im_rezept woraus_{besteht,bestehen} {besteht,bestehen}_aus rezept{,e,ur,uren} stuckliste{,n} zutat{,en}
 topic help: hilfe hallo {was,wobei}_kannst_du was_kann_ich_fragen fragen_kann_ich
 attribute shelf_life_days,barcode: haltbarkeit/haltbarkeiten/haltbar/haltbarkeitsdauer strichcode/barcode{,s}/ean/gtin
-attribute unit_price: preis{,e,en} verkaufspreis{,e,en} im_verkauf vk vk_preis ladenpreis{,e} listenpreis{,e}
+attribute unit_price: koste{n,t}_im_verkauf im_verkauf_koste{n,t} preis{,e,en} verkaufspreis{,e,en} im_verkauf vk vk_preis ladenpreis{,e} listenpreis{,e}
   wie_teuer fur_wie_viel_{verkaufen,verkauft} fur_wieviel_{verkaufen,verkauft} was_nehmen_wir_fur zu_welchem_preis
-attribute unit_cost: im_einkauf einkaufspreis{,e} koste{n,t} ek ek_preis einstandspreis{,e} gekostet herstellkosten
+attribute unit_cost: {zahlen,bezahlen}_wir{_im_einkauf,}_fur koste{n,t}_im_einkauf im_einkauf einkaufspreis{,e} koste{n,t} ek ek_preis einstandspreis{,e} gekostet herstellkosten
   stuckkosten
 attribute email,phone,address: email/e_mail/emailadresse/e_mail_adresse/mailadresse telefon/telefonnummer/telefonnummern
   adresse/adressen/anschrift/anschriften
@@ -306,7 +306,7 @@ trend up: gestiegen gewachsen zugenommen wachs{tum,t,en} zuwachs steig{erung,t,e
   zugelegt angestiegen
 trend down: gefallen gesunken abgenommen ruckgang{,e} sank sanken sinkt sinken fallt fiel fielen zuruckgegangen
   eingebrochen geschrumpft nachgelassen
-beyond: score+ bewertung{,en} {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot bei_uns_gekauft
+beyond: {bleibt,bleiben}{_uns,_mir}_an score+ bewertung{,en} {nur,genau,mindestens,hochstens}_einmal {pro,je}_schicht im_angebot bei_uns_gekauft
 supposed: wenn falls angenommen sofern vorausgesetzt
 strict: nur beide{,n} ausschliesslich lediglich einzig bloss
 value damaged: beschadigt{,e,en} kaputt{,e,en} defekt{,e}; contamination: verunreinigt kontamin{iert,ation}
@@ -320,7 +320,7 @@ direction in: umgelagert{,e} umgebucht verlagert
 contrast: aber sondern obwohl obgleich jedoch allerdings
 present: jetzt gerade grad aktuell{,e,er,es} derzeit{,ige,igen} momentan{,e} zurzeit zur_zeit im_moment heutige
   jetzige{,r,s,n,m} gegenwartig{,e,er,en} heutig{en,er}
-verb: liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
+verb: bestell liefere lagere abschreiben ausbuchen einbuchen umbuchen verbuche{n,} zubuchen abbuchen storniere{n,} losche{n,} umlagern verschiebe{n,}
   reserviere{n,} sperre{n,} lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche{,n} entferne
   schliesse schicke versende entsperre erhohe reduziere verringere aktualisiere fuge nimm trage addiere
 verb_handed: {kummerst,kummern}_{du_dich,sie_sich}_{darum,drum} {dich,sich}_{darum,drum}_kummern

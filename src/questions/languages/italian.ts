@@ -230,7 +230,7 @@ small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rima
 small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
 small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when:
   quando; delivery: consegn{a,e}
-small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat*
+small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat* fornit* fornisc{e,ono}
 small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole ci_vogliono; able: possiamo potremmo;
   firsts: primi prime
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i}

@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
-import { subjectOf } from './documents.ts';
+import { countsDocuments, subjectOf } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { type Item, isA, isSmall, meaningOf } from './item.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
@@ -95,9 +95,7 @@ function measureOf(
   dimensions: readonly Group[],
 ): MeasureName | undefined {
   const { from, to, counted } = threshold;
-  // "More than 3 open purchase orders" counts those, and not what is in them.
-  const next = items.slice(to + 1).find(item => !meaningOf(item, 'state'));
-  const isOfDocuments = meaningOf(next, 'noun') !== undefined;
+  const isOfDocuments = countsDocuments({ items }, threshold);
   const measures = all.filter(
     name => fits(threshold, name) && (!isOfDocuments || measureNamed(name).unit === 'orders'),
   );

@@ -208,6 +208,10 @@ const named: Rule = grouping => {
   }
 };
 
+/** "All suppliers but Kanto, by spend". */
+const isAllBut = (items: readonly Item[], at: number): boolean =>
+  items[at - 1] !== undefined && hasWord('all', items[at - 1]!) && meaningOf(items[at + 1], 'except') !== undefined;
+
 /** Whether it only says what a name is of, or that all are meant. */
 function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boolean): boolean {
   const { setting, parts, isChosen, isRanked } = grouping;
@@ -227,7 +231,15 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     isWord('of', items[at + 1]?.text) &&
     items[at + 2]?.name?.names.some(({ named }) => named.kind === 'location');
   // "What came in from suppliers": there is nobody else to receive it from.
-  const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
+  // "Suppliers with more than three open orders" are asked for.
+  const isLead = isChosen && sentence.beside(-1, 1) === at;
+  const isSource =
+    group === 'supplier' &&
+    by === undefined &&
+    !isRanked &&
+    parts.every(isOfPurchases) &&
+    !isLead &&
+    !isAllBut(items, at);
   // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
   const isOfAll = (isChosen || !isPlace) && at > 1 && !isRanked && by === undefined && hasWord('all', items[at - 1]!);
   return Boolean((isName && !isPlace) || isOfTown || isOfAll || isSource);
@@ -246,6 +258,7 @@ function isAskedBy(grouping: Grouping, at: number, group: Group, isPlace: boolea
     (isCounted && sentence.before(at, 'count') !== undefined) ||
     isJoined ||
     group === 'reason' ||
+    isAllBut(items, at) ||
     leadsClause(sentence, at) ||
     // "Rank our stores by revenue".
     (isPlace && sentence.before(at, 'most', 'least') !== undefined) ||

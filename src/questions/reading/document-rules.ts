@@ -215,6 +215,35 @@ const valueOfOpen: Rule = said => {
   return [{ measures: [value], ...daysOf, ...(isOfEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
 };
 
+const DEAR: readonly Part[] = [LISTS.DEAREST, LISTS.CHEAPEST];
+/** "Which order was the dearest", "cost the most": by what it is worth. */
+const dearest: Rule = said => {
+  const { sentence, chosen, nouns, states, spoken, parts, assumptions } = said;
+  const { group, figures } = DOCUMENTS[said.noun!] ?? {};
+  const cost =
+    parts.length === 0 && sentence.has('most', 'least')
+      ? sentence.free('attribute').filter(({ meaning: { field } }) => /^unit_/.test(field))
+      : [];
+  const isAsked = cost.length > 0 || (parts.length > 0 && parts.every(part => DEAR.includes(part)));
+  const isOpen = areStates(states, 'open', 'moving', 'submitted');
+  if ((group !== 'order' && group !== 'purchase_order') || !isAsked || (states.length > 0 && !isOpen)) return undefined;
+  take(said, nouns, states, spoken, cost);
+  const named = group === 'order' ? chosen.included.locations : chosen.included.suppliers;
+  const open = figures!.find(({ states: own }) => own.includes('open'))!.listed.measures[0]!;
+  const value = isOpen ? VALUES[open]! : group === 'order' ? 'revenue' : 'value_purchased';
+  if (group === 'purchase_order' && !isOpen) assumptions.push('purchase orders by when they were placed');
+  return [
+    {
+      measures: [value],
+      dimensions: [
+        group,
+        ...(named.length > 0 ? [] : [group === 'order' ? ('location' as const) : ('supplier' as const)]),
+      ],
+      sort: parts.includes(LISTS.CHEAPEST) ? value : `-${value}`,
+    },
+  ];
+};
+
 /** Figures beside documents: of these, or broken down by them. */
 const byDocument: Rule = said => {
   const { sentence, nouns, states, parts } = said;
@@ -301,6 +330,7 @@ export const DOCUMENT_RULES: readonly (Rule | Step)[] = [
   coming,
   ofStates,
   valueOfOpen,
+  dearest,
   byDocument,
   documents,
 ];

@@ -234,7 +234,11 @@ export function documentsAsked(
     sentence
       .free('unit')
       .some(({ at, meaning }) => meaning.unit === 'units' && sentence.before(at, 'count') !== undefined);
-  const isCounted = !isOfUnits && (isRanked || (!isBounded && sentence.has('count', 'by', 'timely', 'average')));
+  // "Suppliers with more than three open orders".
+  const isOfNumber =
+    sentence.has('group', 'place') && thresholds.some(each => !each.field && countsDocuments(sentence, each));
+  const isCounted =
+    !isOfUnits && (isRanked || isOfNumber || (!isBounded && sentence.has('count', 'by', 'timely', 'average')));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.
   const isOfDone = isPast || (isCounted && (isOver(sentence) || sentence.free('group').some(isOfTime)));
@@ -256,6 +260,13 @@ export function documentsAsked(
     ...(STATUSES.includes(state!) && only('status', '=', state!)),
   };
 }
+
+/** Whether the number counts documents, and not what is in them: "more than 3 open purchase orders". */
+export const countsDocuments = ({ items }: Pick<Sentence, 'items'>, { to }: { to: number }): boolean =>
+  meaningOf(
+    items.slice(to + 1).find(item => !meaningOf(item, 'state')),
+    'noun',
+  ) !== undefined;
 
 /** Transfers of past days: what came in, or what went out if only that place is named. No figure has both. */
 export function movedIn(

@@ -176,8 +176,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // "At the end of March, and now".
   present: ({ query: { asOf, compareTo, measures } }) =>
     asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),
-  noun: ({ query: { having = [] }, sentence, of, isOf, isOfUnit }, { noun }, at) => {
+  noun: ({ query: { measures, having = [] }, sentence, of, isOf, isOfUnit }, { noun }, at) => {
     if (noun === 'lot') return of(/lot|expiry_date|batch/);
+    // The dearest order is not an item's price.
+    if (measures.every(name => name.startsWith('current_'))) return false;
     // Stock is old, or lasts; how old an order is no figure tells.
     if (having.some(({ field }) => /^(age_days|days_of_cover)$/.test(field))) return false;
     const { group } = DOCUMENTS[noun];

@@ -48,6 +48,9 @@ export function queryIn(setting: Setting, chosen: Chosen): Interpretation | unde
     isHeldBack: false,
   };
   if (!STAGES.every(stage => stage(draft))) return undefined;
+  // "Which days are free": what is known of now only is of no day.
+  const isOfNow = ({ onlyNow, unit }: ReturnType<typeof measureNamed>) => onlyNow && unit === 'units';
+  if (draft.dimensions.some(isTime) && draft.measures.every(name => isOfNow(measureNamed(name)))) return undefined;
   const query = queryOf(draft);
   const whole = draft.wholeOf && {
     ...query,
@@ -90,6 +93,9 @@ const grouped: Stage = draft => {
     named.rivals.length === 0 || (isOfPlaces && sentence.hears('than') && chosen.included.skus.length === 0);
   if (dimensions.every((each): boolean => each === 'reason') && isOfThings && asksWhat(sentence, parts))
     dimensions.unshift('sku');
+  // "What do we stock besides coffee".
+  const isOfOthers = chosen.excluded.length > 0 && named.rivals.length === 0 && asksThings(sentence, parts);
+  if (dimensions.length === 0 && isOfOthers) dimensions.push('sku');
   draft.isHeldBack =
     dimensions.length === 0 && chosen.included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (draft.isHeldBack) dimensions.push('sku');
@@ -250,6 +256,14 @@ function asksTwo({ items }: Sentence): boolean {
   const before = measuresIn(0, one);
   return before.length > 0 && measuresIn(one, other).some(name => !before.includes(name));
 }
+
+/** "What do we stock": which things, even if the word only describes other figures. */
+const asksThings = (sentence: Sentence, parts: readonly Part[]): boolean =>
+  asksWhat(
+    sentence,
+    parts.map(({ isWeak: _, ...part }) => part),
+    'instant',
+  );
 
 const OF_CATALOGUE = Object.values(CURRENT);
 /** "What did we sell", "what came back": which things, not how many. */

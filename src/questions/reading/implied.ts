@@ -91,6 +91,9 @@ const earned: Rule = ({ sentence, reading, thresholds }) => {
   return { measures: ['revenue'] };
 };
 
+/** "Wie läuft es". */
+const isRunning = ({ meaning }: { meaning: { state: string } }): boolean => meaning.state === 'in_progress';
+
 /** "Units October vs September", "units of coffee per day", "share of units", "mugs in Munich and Hamburg". */
 const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { included }) => {
   const isRanked = sentence.has('most', 'least');
@@ -106,6 +109,8 @@ const unitsOverTime: Rule = ({ sentence, reading: { dates }, assumptions }, { in
   const isOfUnits = sentence.says('unit', 'units') || (included.skus.length > 0 && sentence.has('compare'));
   const isPast = dates.length > 0 && dates.every(({ side }) => side !== 'future');
   if (!isOfUnits || !isPast || !isOverTime || sentence.has('noun', 'hold')) return undefined;
+  // "Was lief besser".
+  if (sentence.has('compare') && sentence.free('state').every(isRunning)) sentence.takeAll('state');
   assumptions.push('units sold');
   return { measures: ['units_sold'] };
 };
@@ -126,11 +131,12 @@ const made: Rule = ({ sentence, reading: { dates } }) => {
  */
 const doingBetter: Rule = ({ sentence, reading: { dates }, assumptions }, { included }) => {
   const isOfTimes = dates.some(({ compared }) => compared) && sentence.has('way', 'trend');
-  const isOfGoods = included.skus.length + included.categories.length > 0;
-  const isSet = sentence.has('compare') && (included.locations.length > 1 || included.categories.length > 1);
-  const isRunning = sentence.free('state').every(({ meaning }) => meaning.state === 'in_progress');
+  const { locations, categories, skus } = included;
+  const isOfGoods = skus.length + categories.length > 0;
+  const isSet = sentence.has('compare') && [locations, categories, skus].some(({ length }) => length > 1);
   // "Coffee in October vs tea in November" sets two of two against each other.
-  if (!(isOfTimes || isSet) || (isSet && dates.length > 1) || !isRunning) return undefined;
+  if (!(isOfTimes || isSet) || (isSet && dates.length > 1) || !sentence.free('state').every(isRunning))
+    return undefined;
   if (sentence.has('noun', 'hold', 'attribute', 'unit')) return undefined;
   if (sentence.free('topic').some(({ meaning }) => meaning.topic !== 'insights')) return undefined;
   sentence.takeAll('state', 'topic');

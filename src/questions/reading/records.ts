@@ -189,7 +189,11 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
   const isMoving = states.includes('moving');
   const noun =
     nouns[0]?.meaning.noun ??
-    (isMade ? 'batch' : implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined));
+    (isMade
+      ? 'batch'
+      : sentence.has('compare')
+        ? undefined
+        : implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined));
   if (
     !noun ||
     // "Planned to be roasted".

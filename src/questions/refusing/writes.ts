@@ -39,7 +39,7 @@ const NAMES = /^\{(?!n\})/;
 const OBJECT =
   /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|il|o|la|le|den|die|das|un|una|une|ein|eine)$/;
 /** "Buch bitte mal 5 kg": how many words of it the number is among. */
-const COUNTED_WITHIN = 4;
+const COUNTED_WITHIN = 6;
 /** What is set to a number. */
 const TERMS: ReadonlySet<string> = new Set(
   [...MEANINGS].flatMap(([phrase, of]) =>
@@ -58,7 +58,7 @@ const TOLD = new RegExp(
   [
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a (?!lot|few|bit|good|great|little)|an |another |one )',
     // "Wareneingang für PO-000042 buchen", but "was können wir buchen".
-    `^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie|${[...wordsOf('verb_polite')].join('|')}) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$`,
+    `^(?=(?:ich|wir|bitte|kannst du|konntest du|konnen sie|${[...wordsOf('verb_polite')].join('|')}) |.*\\{(?:so|po|tr|rma|pb|lot)\\})(?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob|di?e[rn]? wir|das wir)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen|schreiben|tragen|ziehen|werfen|nehmen|legen|erfassen|melden|entnehmen)$`,
     // "Gib die Charge frei", "liefere SO-000210 aus"; but "gib eine Liste aus" asks.
     '^gib (?!.*\\bwie\\b).* frei$',
     '^(?:liefer|lager|buch|leg|trag|schreib|zieh|setz)(?:e|en sie)? (?!.*\\bwie\\b).* (?:frei|aus|um|an|ein|ab|weg|hoch|runter)$',
