@@ -114,6 +114,8 @@ describe('batches', () => {
 
   it.each([
     ["what's roasting at the moment", { name: 'production_batches', input: { statuses: ['in_progress'] } }],
+    ["what's in the roaster today?", { name: 'production_batches', input: { statuses: ['in_progress'] } }],
+    ['what is being roasted today?', { name: 'production_batches', input: { statuses: ['in_progress'] } }],
     ['how many HB-1KG can we roast now', { measures: ['buildable'] }],
     ['Quanti HB-1KG possiamo produrre adesso?', { measures: ['buildable'] }],
   ])('in progress are not what can be made: %s', async (question, expected) => {

@@ -106,6 +106,8 @@ describe('a word that restricts a question, or says what it is about', () => {
     ['value of open purchase orders', { measures: ['on_order_value'], dimensions: [] }],
     ["What's the average order worth this month?", { measures: ['average_order_value'] }],
     ['Sales in September: this year vs last year', { compareTo: 'previous_year' }],
+    ['average basket last week, in euros per order', { measures: ['average_order_value'], dimensions: [] }],
+    ['average basket by order last week', { measures: ['average_order_value'], dimensions: ['order'] }],
     ['revenue per order by store', { measures: ['average_order_value'], dimensions: ['location'] }],
     ['revenue by order last week', { measures: ['revenue'], dimensions: ['order'] }],
     ['Who has the best lead time?', { sort: ['lead_time_days'] }],

@@ -76,7 +76,7 @@ measure units_received: {get,get_some,getting}_more arriv{ing,ed} recei{ved,pts}
 measure purchase_value: spent spend+ purchasing_spend spending bought_for paid pay+ paying
 measure average_purchase_price: average_{buying_price,price_paid,cost_price} mean_{purchase,buying}_price
 measure purchase_price_change: {price,purchase_prices}_change cost_increase dearer
-measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast*
+measure units_produced: yield{,ed} produc{ed,ing} produce+ {made_by,made_in}_production output+ roast* roaster
   manufactur{ed,ing} manufacture+ baked brewed bake+ baking turned_out churned_out {turn,turns}_out {churn,churns}_out
   bagged {came,come,comes}_{off_the_line,out_of_production}
 measure buildable: {can,could}_{we,i}{,_still}_{make,produce,roast,bake,manufacture}
@@ -183,7 +183,7 @@ state
   fulfilled/fulfill/fulfil/filled/shipped/ship/complete_orders/delivered_to_customers/ships/shipping/dispatch/dispatched/dispatching/despatched/sent_out/sent_to_customers/went_out/fulfils/fulfills/fulfilling
   cancelled/canceled/cancel/cancellation/cancellations/cancels draft/drafts
   submitted/sent/send/sends/sending/placed_with_suppliers partially_received/partly_received received shipped
-  planned/scheduled in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
+  planned/scheduled in_progress/running/ongoing/being_{made,produced}/{is,are}_being_{roasted,baked,brewed}/roasting_now/in_production/started/{is,are,s,whats,anything}_in_the_roaster
   completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine
   recalled/recalls/open_recalls/active_recalls exhausted/depleted/used_up_lots
   expired/past_expiry/past_{its,their,the}_{expiry,expiration,use_by,sell_by,best_before,expiry_date,expiration_date,best_before_date,use_by_date,sell_by_date}/past_use_by/past_best_before/out_of_date

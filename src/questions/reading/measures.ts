@@ -34,10 +34,12 @@ const UNITS_OF: { readonly [name: string]: string } = {
   margin: 'units_sold',
   ...Object.fromEntries(Object.entries(VALUES).map(([units, value]) => [value, units])),
 };
-/** How much of it there is in each order. */
+/** How much of it there is in each order; what is of each order already stays: "average basket, in euros per order". */
 const PER_ORDER: { readonly [name: string]: MeasureName } = {
   revenue: 'average_order_value',
+  average_order_value: 'average_order_value',
   units_sold: 'units_per_order',
+  units_per_order: 'units_per_order',
 };
 /** Where it says "per unit", "per kilo". */
 export const saidPerUnit = (sentence: Sentence): number[] =>
