@@ -22,7 +22,7 @@ import type { introspection } from './graphql-env.d.ts';
 import { useSteadyValue } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReportedProblems } from './problems.ts';
-import { reportSignedOut, shownHeaders, untilSignedInAgain } from './session.ts';
+import { goesOn, reportSignedOut, shownHeaders } from './session.ts';
 import { notifyWarning } from './ui/notify.tsx';
 
 export type { Problem } from './problems.ts';
@@ -336,9 +336,7 @@ export async function readOnce<Data, Variables extends AnyVariables>(
     .query(query, variables, { requestPolicy: 'network-only', ...context })
     .toPromise();
   const problems = error && problemsOf(error);
-  if (problems?.some(({ code }) => code === 'UNAUTHENTICATED')) {
-    await untilSignedInAgain();
+  if (problems?.some(({ code }) => code === 'UNAUTHENTICATED') && (await goesOn()))
     return readOnce(query, variables, context);
-  }
   return problems ? { problems } : { data: data! };
 }

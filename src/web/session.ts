@@ -249,18 +249,23 @@ export async function reportSignedOut(): Promise<void> {
   if (isSignedIn() && shownOrganization() !== undefined) end();
 }
 
-/** Waits until the session that has ended goes on: what was asked for meanwhile is asked again. */
-export async function untilSignedInAgain(): Promise<void> {
+/**
+ * Waits until the session that has ended goes on: what was asked for meanwhile can be asked again. False if it does
+ * not, as the person was removed from the organization: of another one they would get something else.
+ */
+export async function goesOn(): Promise<boolean> {
+  const asked = shownOrganization();
   await reportSignedOut();
-  if (isSignedIn()) return;
-  await new Promise<void>(resolve => {
-    const look = () => {
-      if (!isSignedIn()) return;
-      listeners.delete(look);
-      resolve();
-    };
-    listeners.add(look);
-  });
+  if (!isSignedIn())
+    await new Promise<void>(resolve => {
+      const look = () => {
+        if (!isSignedIn()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+    });
+  return asked !== undefined && shownOrganization() === asked;
 }
 
 /**

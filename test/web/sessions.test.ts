@@ -32,6 +32,20 @@ const world = useWorld();
     sql`delete from sessions where user_id = (select id from users where email = ${email})`.execute(
       world.database.system,
     );
+  /** Makes somebody a member of another organization as well. */
+  const join = async (email: string, organizationId: string) => {
+    const { token } = await provisionMember(world.database, organizationId, { email, role: 'manager' });
+    const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
+      world.database.system,
+    );
+    await acceptInvitation(world.database, token, { userId: rows[0]!.id });
+  };
+  /** Chooses an organization, as in another tab. */
+  const choose = (page: Page, slug: string) =>
+    page.context().request.post(`${there.url}/auth/organization`, {
+      headers: { 'x-requested-with': 'stockwright' },
+      data: { slug },
+    });
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New supplier' });
   /** A form that is half filled in. */
   const fillIn = async (page: Page, name: string) => {
@@ -115,6 +129,35 @@ const world = useWorld();
     await refused;
     await signInAgain(page, email);
     expect((await saved).suggestedFilename()).toMatch(/^orders-/);
+    await page.context().close();
+  });
+
+  test('what is exported when somebody is removed from the organization is not asked of another one', async () => {
+    const email = await person(world, there.tenant);
+    const other = await world.tenant();
+    await join(email, other.id);
+    const page = await begin(email);
+    await choose(page, there.tenant.slug);
+    await page.goto(there.url);
+    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    const asked: string[] = [];
+    await follow(page, '/orders');
+    await settled(page);
+    const list = await holdBack(page, /api\/v1\/orders/);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await list.asked;
+    const members = await there.tenant.list(listMembers);
+    await run(deleteMember, { id: String(members.rows.find(row => row['email'] === email)!['id']) });
+    await hasCount(page.getByRole('banner'), 0);
+    page.on('request', request => asked.push(request.url()));
+    const refused = page.waitForResponse(response => response.status() === 401);
+    const again = page.waitForResponse('**/auth/session');
+    list.letGo();
+    await refused;
+    await again;
+    // Whatever is asked again was asked by then.
+    await page.evaluate(() => fetch('/readyz'));
+    expect(asked.filter(url => url.includes('/api/v1/'))).toEqual([]);
     await page.context().close();
   });
 
@@ -213,23 +256,13 @@ const world = useWorld();
   test('a form is sent to the organization that it was opened in, whatever another tab has chosen', async () => {
     const [email, name] = [await person(world, there.tenant, 'manager'), unique('Right place')];
     const other = await world.tenant();
-    const { token } = await provisionMember(world.database, other.id, { email, role: 'manager' });
-    const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
-      world.database.system,
-    );
-    await acceptInvitation(world.database, token, { userId: rows[0]!.id });
+    await join(email, other.id);
     const page = await begin(email);
-    await page.context().request.post(`${there.url}/auth/organization`, {
-      headers: { 'x-requested-with': 'stockwright' },
-      data: { slug: there.tenant.slug },
-    });
+    await choose(page, there.tenant.slug);
     await page.goto(there.url);
     await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
     await fillIn(page, name);
-    await page.context().request.post(`${there.url}/auth/organization`, {
-      headers: { 'x-requested-with': 'stockwright' },
-      data: { slug: other.slug },
-    });
+    await choose(page, other.slug);
     // What they may do changes: who is signed in is read again.
     const again = page.waitForResponse('**/auth/session');
     const members = await there.tenant.list(listMembers);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
 import { t } from '../language.ts';
 import { translated } from '../problems.ts';
-import { OWN_SCRIPT, shownHeaders, untilSignedInAgain } from '../session.ts';
+import { goesOn, OWN_SCRIPT, shownHeaders } from '../session.ts';
 import { Problems } from './page.tsx';
 
 /** The REST name of a filter. Enum values are upper case only in GraphQL. */
@@ -46,8 +46,7 @@ export async function ask(
     restartTimer();
     if (response.status === 401) {
       clearTimeout(timer);
-      await untilSignedInAgain();
-      return ask(path, { headers, silentMs, ...init });
+      return (await goesOn()) ? ask(path, { headers, silentMs, ...init }) : response;
     }
     const content = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
