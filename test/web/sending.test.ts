@@ -102,6 +102,8 @@ const world = useWorld();
       const field = page.getByRole('main').getByLabel(label, { exact: true });
       await field.fill(text);
       const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+      // A reload right after the key would come before the page knows of it.
+      await becomes(() => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))), true);
       const asked = page.waitForEvent('dialog');
       // As it is called off, nothing answers it.
       void page.reload().catch(() => undefined);
