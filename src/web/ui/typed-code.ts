@@ -22,10 +22,10 @@ export function useTypedCode<Value>(
   const typed = useRef('');
   const before = useRef(value);
   return {
-    onFocus() {
-      typed.current = '';
-    },
-    /** A code that nobody has confirmed must not be left behind as an amount. */
+    /**
+     * A code that nobody has confirmed must not be left behind as an amount. What follows is typed afresh from here on,
+     * not from the focus: a number field reports that late, after the first characters of a scanner.
+     */
     onBlur() {
       const text = typed.current;
       typed.current = '';
