@@ -62,7 +62,7 @@ export async function openDatabase(
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
   const pools = {
-    requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
+    requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright', isDivided: true }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
     background: openPool({
       url: systemUrl,
@@ -82,7 +82,13 @@ export async function openDatabase(
     snapshots: openPool({ url: appUrl, ...FOR_SNAPSHOTS }),
   };
   const ofReplica = readUrl && {
-    replica: openPool({ url: readUrl, max: REPLICA_MAX, name: 'stockwright reports', waitMs: REPLICA_WAIT_MS }),
+    replica: openPool({
+      url: readUrl,
+      max: REPLICA_MAX,
+      name: 'stockwright reports',
+      waitMs: REPLICA_WAIT_MS,
+      isDivided: true,
+    }),
     replicaSnapshots: openPool({ url: readUrl, ...FOR_SNAPSHOTS }),
   };
   const probe = (url: string) =>

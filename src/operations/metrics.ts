@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../kernel/unit.ts';
+import { waitingFor } from '../store/connections.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { podsOf } from '../store/pods.ts';
 import type { Replica } from '../store/replica.ts';
@@ -129,10 +130,10 @@ export function metricsOf(database: OpenDatabase) {
     registers,
     collect() {
       for (const { pod, pools } of pods)
-        for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-          this.set({ pool, state: 'open', ...of(pod) }, totalCount);
-          this.set({ pool, state: 'idle', ...of(pod) }, idleCount);
-          this.set({ pool, state: 'waited_for', ...of(pod) }, waitingCount);
+        for (const [name, pool] of Object.entries(pools)) {
+          this.set({ pool: name, state: 'open', ...of(pod) }, pool.totalCount);
+          this.set({ pool: name, state: 'idle', ...of(pod) }, pool.idleCount);
+          this.set({ pool: name, state: 'waited_for', ...of(pod) }, waitingFor(pool));
         }
     },
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { answersOf, askPrepared, socketOf } from '../internals/pg.ts';
 import { Client, openClient } from './client.ts';
 import { isOutdated, moving, translated } from './database-errors.ts';
+import { Shares } from './shares.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
@@ -61,10 +62,18 @@ export interface PoolOptions {
   waitMs?: number;
   /** A pooler that may assign another server connection to each transaction. */
   isShared?: boolean;
+  /** Whether no organization may hold all of its connections. */
+  isDivided?: boolean;
 }
 
 /** Client connections whose server connection may differ from one transaction to the next. */
 const shared = new WeakSet<pg.Client>();
+
+/** How the connections of a pool are divided among organizations. */
+const divided = new WeakMap<pg.Pool, Shares>();
+
+/** How many requests are waiting for a connection of the pool. */
+export const waitingFor = (pool: pg.Pool): number => pool.waitingCount + (divided.get(pool)?.waitingCount ?? 0);
 
 /** pg has one limit for both opening and waiting, but a busy pool is not an unreachable server. */
 class PooledClient extends Client {
@@ -82,6 +91,7 @@ export function openPool({
   idleTimeoutMs = 60_000,
   waitMs = WAIT_MS,
   isShared = false,
+  isDivided = false,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: PooledClient,
@@ -96,6 +106,7 @@ export function openPool({
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
   });
+  if (isDivided) divided.set(pool, new Shares(pool, { max, waitMs }));
   // Without a listener the loss of an idle connection would end the process; a query on it gets the error anyway.
   pool.on('error', () => undefined);
   pool.on('connect', client => {
@@ -354,10 +365,14 @@ function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }
 
-/** A connection from the pool. Throws Unavailable if the database cannot be reached. */
-export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+/**
+ * A connection from the pool, for this organization if it serves several. Throws Unavailable if the database cannot be
+ * reached, or if none is free for too long.
+ */
+export async function connected(pool: pg.Pool, organizationId?: string): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    const shares = organizationId === undefined ? undefined : divided.get(pool);
+    return await (shares ? shares.connect(organizationId!) : pool.connect());
   } catch (error) {
     throw translated(error);
   }

@@ -81,7 +81,7 @@ class Reading extends Kysely<unknown> {
   readonly #executor: LoneStatements;
 
   constructor(pool: pg.Pool, serving: ServedTenant) {
-    const acquire = async () => new TenantConnection(await connected(pool), serving);
+    const acquire = async () => new TenantConnection(await connected(pool, serving.organizationId), serving);
     const release: Release = (connection, isUnsettled) => connection.client.release(isUnsettled);
     super({ dialect: dialectOver(() => new PoolDriver(acquire, release)) });
     this.#executor = new LoneStatements(pool, serving);
@@ -119,7 +119,7 @@ class LoneStatements extends DefaultQueryExecutor {
 
   constructor(pool: pg.Pool, serving: ServedTenant) {
     super(new PostgresQueryCompiler(), new PostgresAdapter(), {
-      provideConnection: use => this.#lend({ client: connected(pool), reads: 0 }, use),
+      provideConnection: use => this.#lend({ client: connected(pool, serving.organizationId), reads: 0 }, use),
     });
     this.#pool = pool;
     this.#serving = serving;
@@ -127,7 +127,7 @@ class LoneStatements extends DefaultQueryExecutor {
 
   override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const alone = this.#serving.organizationId === undefined || this.#needsItsOwn(query.sql);
-    const packet = alone ? { client: connected(this.#pool), reads: 0 } : this.#joined();
+    const packet = alone ? { client: connected(this.#pool, this.#serving.organizationId), reads: 0 } : this.#joined();
     return this.#lend(packet, async connection => {
       const sentAt = performance.now();
       try {
@@ -153,7 +153,7 @@ class LoneStatements extends DefaultQueryExecutor {
   /** The packet that leaves at the end of this turn of the event loop. */
   #joined(): Packet {
     if (this.#next && this.#next.reads < TOGETHER_MAX) return this.#next;
-    const packet: Packet = { client: connected(this.#pool), reads: 0 };
+    const packet: Packet = { client: connected(this.#pool, this.#serving.organizationId), reads: 0 };
     this.#next = packet;
     setImmediate(() => this.#close(packet));
     return packet;

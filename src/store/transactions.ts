@@ -99,7 +99,7 @@ async function attempt(
   { clock, byKey }: Attempt,
 ): Promise<unknown[]> {
   const { organizationId } = members[0]!;
-  const client = await connected(pool);
+  const client = await connected(pool, organizationId);
   const connection = new TenantConnection(client, { organizationId, traffic, mayMove });
   let lost: Error | undefined;
   try {

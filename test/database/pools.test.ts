@@ -6,7 +6,7 @@ import { socketOf } from '../../src/internals/pg.ts';
 import { Unavailable } from '../../src/kernel/errors.ts';
 import { startChores } from '../../src/operations/chores.ts';
 import { metricsOf } from '../../src/operations/metrics.ts';
-import { connected, openPool } from '../../src/store/connections.ts';
+import { connected, openPool, waitingFor } from '../../src/store/connections.ts';
 import { LOCKS } from '../../src/store/locks.ts';
 import { readingOver } from '../../src/store/reading.ts';
 import { startDispatcher } from '../../src/webhooks/dispatcher.ts';
@@ -112,6 +112,47 @@ test('a pool whose connections are all in use is busy; a missing database is unr
     'The service cannot reach its database; try again shortly.',
     'ECONNREFUSED',
   ]);
+});
+
+test('an organization gets no more than four connections of five, and the next goes to whoever holds the fewest', async () => {
+  const divided = openPool({ url: world.url, max: 5, name: 'stockwright test', isDivided: true });
+  stops.push(() => divided.end());
+  const got: string[] = [];
+  const lent: { [who: string]: pg.PoolClient[] } = { many: [], one: [], another: [] };
+  const ask = (who: string) =>
+    connected(divided, who).then(client => {
+      got.push(who);
+      lent[who]!.push(client);
+    });
+  const many = Array.from({ length: 6 }, () => ask('many'));
+  await Promise.all(many.slice(0, 4));
+  expect([got, waitingFor(divided)]).toEqual([Array(4).fill('many'), 2]);
+  await ask('one');
+  const next = ask('another');
+  expect(waitingFor(divided)).toBe(3);
+  lent['many']!.pop()!.release();
+  await next;
+  lent['one']!.pop()!.release();
+  await many[4];
+  expect(got.slice(4)).toEqual(['one', 'another', 'many']);
+  lent['many']!.pop()!.release();
+  await many[5];
+  for (const client of Object.values(lent).flat()) client.release();
+  expect(waitingFor(divided)).toBe(0);
+});
+
+test('whoever has waited too long in the line of an organization is told that the service is busy, and holds up nobody', async () => {
+  const divided = openPool({ url: world.url, max: 1, name: 'stockwright test', waitMs: 50, isDivided: true });
+  stops.push(() => divided.end());
+  const held = await connected(divided, 'one');
+  expect(await failureOf(connected(divided, 'one'))).toEqual([
+    true,
+    1,
+    'The service is busy; try again shortly.',
+    undefined,
+  ]);
+  held.release();
+  (await connected(divided, 'another')).release();
 });
 
 test('a transaction that loses its connection fails with the original error, and the pool goes on', async () => {
