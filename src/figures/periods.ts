@@ -66,9 +66,10 @@ export function alignedStarts(
   before: Range,
   unit: Exclude<Time, 'weekday'>,
 ): string[] {
-  const own = startsOf(before, unit);
-  const byCalendar = unit !== 'day' && unit !== 'week' && own.length === starts.length;
-  if (byCalendar) return own;
+  if (unit !== 'day' && unit !== 'week') {
+    const own = startsOf(before, unit);
+    if (own.length === starts.length) return own;
+  }
   const shift = daysBetween(range.from, before.from);
   return starts.map(start => addDays(start, shift)).filter(start => start <= before.to);
 }

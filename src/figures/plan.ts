@@ -15,6 +15,19 @@ import { sourceNamed } from './sources.ts';
 /** The requested days, or those that they are compared with. */
 export type Side = 'now' | 'before';
 
+/**
+ * The units of time of a range of days, in order, as arrays that PostgreSQL reads: ten years have thousands of days,
+ * and each of a dozen readings is sent all of them.
+ */
+export interface Buckets {
+  /** Their first days. */
+  starts: string;
+  /** The moments at which these days begin. */
+  moments: string;
+  /** Their labels, by each unit that is asked for. */
+  names: { readonly [time in Time]?: string };
+}
+
 export interface Plan {
   measures: readonly MeasureName[];
   dimensions: readonly Group[];
@@ -34,8 +47,8 @@ export interface Plan {
   keepsCosts: boolean;
   /** The unit of time that facts are grouped by. */
   bucket: Exclude<Time, 'weekday'> | undefined;
-  /** When the units begin, for both ranges of days, once this has been looked up. */
-  moments?: { readonly [side in Side]: readonly string[] };
+  /** The units of both ranges of days, once the times at which they begin have been looked up. */
+  buckets?: { readonly [side in Side]: Buckets };
   needsClasses: boolean;
   terms: ReadonlyMap<Part, readonly Term[]>;
   /** Terms that were left out because they do not support the requested grouping. */

@@ -2,14 +2,16 @@ import { type CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import { withPatterns } from '../domain/planning/insights/patterns.ts';
 import { FIRST_KEEPS_COSTS } from '../domain/planning/reports/flows.ts';
+import { daysBetween } from '../kernel/calendar.ts';
 import { parse, query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { computedBeside } from '../store/beside.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type ReportBasis, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
-import { authorizeReport, figureNames, type Plan, planOf } from './plan.ts';
-import { momentsOf, statementOf } from './statement.ts';
+import type { Range } from './periods.ts';
+import { authorizeReport, figureNames, type Plan, planOf, type Side } from './plan.ts';
+import { bucketStarts, bucketsOf, momentsOf, statementOf } from './statement.ts';
 
 /*
  * The query that every figure comes from: measures, grouped by dimensions, filtered, compared with other days.
@@ -18,6 +20,9 @@ import { momentsOf, statementOf } from './statement.ts';
 
 /** The number of groups that cost one request point. */
 const GROUPS_PER_POINT = 1000;
+/** And the number of units of time, once for each reading of them: they are told apart even where nothing happened. */
+const UNITS_PER_POINT = 5000;
+const POINTS_MAX = 50;
 
 const Covers = z
   .object({
@@ -107,7 +112,9 @@ export async function reportOn(
   const input = parse(reportInput, given);
   authorizeReport(input, reading.caller);
   const basis = await knownOf(reading.db);
-  const plan = await timed(reading, planOf(input, basis, days));
+  const planned = planOf(input, basis, days);
+  await reading.caller.charge?.(Math.min(POINTS_MAX, Math.floor(unitsRead(planned) / UNITS_PER_POINT)));
+  const plan = await timed(reading, planned);
   const needsPatterns = [...plan.terms.values()]
     .flat()
     .some(({ source }) => ['patterns', 'empty_days', 'lasting'].includes(source));
@@ -146,12 +153,24 @@ export async function reportOn(
   };
 }
 
+/** How many units of time its readings tell apart, all of them together; at most so many, before they are known. */
+function unitsRead({ bucket, range, compared, terms }: Plan): number {
+  if (!bucket) return 0;
+  const units = (days: Range) => Math.ceil((daysBetween(days.from, days.to) + 1) / SHORTEST[bucket]);
+  return (units(range) + (compared ? units(compared) : 0)) * [...terms.values()].flat().length;
+}
+
+/** The days of the shortest of these units of time. */
+const SHORTEST = { day: 1, week: 7, month: 28, quarter: 90, year: 365 } as const;
+
 /** The plan, completed with the times at which its units of time begin. */
 async function timed({ db }: Reading, plan: Plan): Promise<Plan> {
   if (!plan.bucket) return plan;
-  const { rows } = await sql<{ now: string[]; before: string[] }>`
-    select ${momentsOf(plan, 'now')} as now, ${momentsOf(plan, 'before')} as before`.execute(db);
-  return { ...plan, moments: rows[0]! };
+  const starts = bucketStarts(plan);
+  const { rows } = await sql<{ [side in Side]: string }>`
+    select ${momentsOf(plan, starts.now)} as now, ${momentsOf(plan, starts.before)} as before`.execute(db);
+  const of = (side: Side) => bucketsOf(plan, { now: starts.now, own: starts[side], moments: rows[0]![side] });
+  return { ...plan, buckets: { now: of('now'), before: of('before') } };
 }
 
 interface RawRow {

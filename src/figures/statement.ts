@@ -8,7 +8,7 @@ import { conditionOf } from './filters.ts';
 import { figureFrom, GAPS, type MeasureName, measureNamed } from './measures.ts';
 import type { Part, Term } from './parts.ts';
 import { alignedStarts, type Range, startsOf } from './periods.ts';
-import type { Plan, Side } from './plan.ts';
+import type { Buckets, Plan, Side } from './plan.ts';
 import type { Key, Source, Value } from './source.ts';
 import { sourceNamed } from './sources.ts';
 import { spell } from './time-labels.ts';
@@ -270,40 +270,53 @@ function labelOf(name: Plan['dimensions'][number]): Sql {
 
 const startOfDay = (plan: Plan, day: string): Sql => sql`(${day}::date::timestamp at time zone ${plan.zone}::text)`;
 
-/** The first days of the buckets of one side, the buckets of the other side's beside them. */
-function bucketStarts(plan: Plan, side: Side): string[] {
-  if (!plan.bucket || (side === 'before' && !plan.compared)) return [];
-  const own = startsOf(plan.range, plan.bucket);
-  return side === 'now' ? own : alignedStarts(own, plan.range, plan.compared!, plan.bucket);
+/** Days, moments and labels, none of which has a character that would need quotes. */
+const arrayOf = (values: readonly string[]): string => `{${values.join()}}`;
+
+/** The first days of the buckets of either side, the buckets of the other side's beside them. */
+export function bucketStarts({ bucket, range, compared }: Plan): { readonly [side in Side]: readonly string[] } {
+  const now = bucket ? startsOf(range, bucket) : [];
+  return { now, before: bucket && compared ? alignedStarts(now, range, compared, bucket) : [] };
+}
+
+/**
+ * The buckets of one side, which begin on these days and at these moments. Those of the days to compare with have the
+ * labels of their counterparts, but weekdays of their own.
+ */
+export function bucketsOf(
+  { dimensions: groups }: Plan,
+  { now, own, moments }: { now: readonly string[]; own: readonly string[]; moments: string },
+): Buckets {
+  const names = groups.filter(isTime).map(time => {
+    const named = time === 'weekday' ? own : now;
+    return [time, arrayOf(named.map(day => spell(time, day)))];
+  });
+  return { starts: arrayOf(own), moments: `{${moments}}`, names: Object.fromEntries(names) };
 }
 
 /**
  * The moments at which these days begin. Looked up beforehand: a statement that looks them up itself does not run in
  * parallel.
  */
-export const momentsOf = (plan: Plan, side: Side): Sql =>
-  sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text
-      from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
+export const momentsOf = ({ zone }: Plan, starts: readonly string[]): Sql =>
+  sql`array_to_string(array(select (b.day::timestamp at time zone ${zone}::text)::text
+      from unnest(${arrayOf(starts)}::date[]) b (day) order by b.day), ',')`;
 
 /** Which bucket a fact falls into, counted from 1. */
 function bucketOf(plan: Plan, { source, side }: Branch): Sql {
   const { sql: at, type } = source.at!;
   return type === 'date'
-    ? sql`width_bucket(${at}::date, ${bucketStarts(plan, side)}::date[])`
-    : sql`width_bucket(${at}, ${plan.moments![side]}::timestamptz[])`;
+    ? sql`width_bucket(${at}::date, ${plan.buckets![side].starts}::date[])`
+    : sql`width_bucket(${at}, ${plan.buckets![side].moments}::timestamptz[])`;
 }
 
 /**
- * The labels of the buckets, by number: a bucket of the days to compare with has the label of its counterpart, a
- * weekday its own. A table, because the planner then knows how few there are; from an expression it expects as many as
- * there are moments.
+ * The labels of the buckets, by number. A table, because the planner then knows how few there are; from an expression
+ * it expects as many as there are moments.
  */
 function bucketNames(plan: Plan, { side }: Branch, number: Sql): Sql {
   const times = plan.dimensions.filter(isTime);
-  const names = times.map(time => {
-    const starts = bucketStarts(plan, time === 'weekday' ? side : 'now');
-    return sql`${starts.map(start => spell(time, start))}::text[]`;
-  });
+  const names = times.map(time => sql`${plan.buckets![side].names[time]}::text[]`);
   return sql`left join unnest(${sql.join(names)}) with ordinality b
     (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = ${number}`;
 }

@@ -225,7 +225,7 @@ test('a body without a declared length is charged by its actual size, on every i
   expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
 });
 
-test('a report costs one more point per thousand groups, however few of them are shown', async () => {
+test('a report costs one more point per thousand groups, however few of them are shown, and more for many days that it tells apart', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(3000);
   const [{ sku }, { id: locationId }] = [await makeVariant(tenant), await makeLocation(tenant)];
@@ -253,4 +253,14 @@ test('a report costs one more point per thousand groups, however few of them are
   expect(await left('/graphql', { query, variables: { query: days(2100) } })).toBe(497);
   const call = { name: 'report', arguments: days(2100) };
   expect(await left('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })).toBe(497);
+  // Sales are read from the ledger and from what was imported, the other figures once each; there are 3,650 days.
+  const many = (...measures: string[]) => ({
+    ...days(3649),
+    measures: ['units_sold', ...measures],
+    compare_to: 'previous_period',
+  });
+  const costly = (...measures: string[]) => left('/api/v1/reports/query', many(...measures));
+  expect([await costly(), await costly('units_wasted'), await costly('units_wasted', 'units_received')]).toEqual([
+    495, 493, 492,
+  ]);
 });
