@@ -182,11 +182,13 @@ function insideShares(trials: readonly Trial[], choice: Choice): number[] {
   return GRID.map((_, j) => (inside[j]! + inside[end - j]!) / Math.max(1, seen[j]! + seen[end - j]!));
 }
 
+/** The probability that each of GRID stands for. */
+const GRID_SHARES = GRID.map((p, j) => ((GRID[j + 1] ?? 2 - p) - (GRID[j - 1] ?? -p)) / 2);
+
 /** Standard deviation of demand with these quantiles at GRID. */
 function deviationOf(row: readonly number[]): number {
-  const shares = GRID.map((p, j) => ((GRID[j + 1] ?? 2 - p) - (GRID[j - 1] ?? -p)) / 2),
-    average = sum(row.map((value, j) => shares[j]! * value));
-  return Math.sqrt(sum(row.map((value, j) => shares[j]! * (value - average) ** 2)));
+  const average = sum(row.map((value, j) => GRID_SHARES[j]! * value));
+  return Math.sqrt(sum(row.map((value, j) => GRID_SHARES[j]! * (value - average) ** 2)));
 }
 
 /**

@@ -106,14 +106,30 @@ const MOST_DAYS = 3 * 366;
 /** The quantiles of a day on which nothing can be sold. */
 const NOTHING = GRID.map(() => 0);
 
-const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+/** Days of a few years: all items of all organizations have the same. */
+const REMEMBERED_MAX = 4000;
+
+/** A function of days, each worked out once: they took a twentieth of a forecast's time. */
+function remembered<Key, Value>(of: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return key => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size === REMEMBERED_MAX) known.clear();
+    const value = of(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const dayNumber = remembered((date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000));
+const dateOf = remembered((day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
 /** Week of the year 0 to 51 of a day; the last one has the 365th and 366th days too. */
-function weekOfYear(day: number): number {
+const weekOfYear = remembered((day: number): number => {
   const date = new Date(day * 86_400_000);
   return Math.min(WEEKS - 1, Math.floor((day - Date.UTC(date.getUTCFullYear(), 0, 1) / 86_400_000) / 7));
-}
+});
 
 /** Weeks that end on the last day; days of an incomplete first week are dropped. */
 function weeksOf(daily: Series): Series {

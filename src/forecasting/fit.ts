@@ -203,11 +203,12 @@ function cleaned(series: Series, season: number): { pattern: Pattern | null; lev
  * Keeps a forecast finite, at most 5 times the most ever sold (as far beyond the least, where it is negative) and,
  * where the history is, nonnegative.
  */
-function bounded({ nonnegative, least, most }: FittedSeries, value: number): number {
-  if (!(most >= least)) return 0;
-  if (Number.isNaN(value)) return most;
-  const reach = (CAP - 1) * Math.max(Math.abs(most), Math.abs(least));
-  return Math.min(Math.max(nonnegative ? 0 : least - reach, value), most + reach);
+function boundsOf({ nonnegative, least, most }: FittedSeries): (value: number) => number {
+  if (!(most >= least)) return () => 0;
+  const reach = (CAP - 1) * Math.max(Math.abs(most), Math.abs(least)),
+    low = nonnegative ? 0 : least - reach,
+    high = most + reach;
+  return value => (Number.isNaN(value) ? most : Math.min(Math.max(low, value), high));
 }
 
 /** Each period's shared factor relative to those of the remembered history. */
@@ -226,9 +227,10 @@ export function relativeFactors({ level, past, factor }: FittedSeries, alpha: nu
 /** The expected demand of each period ahead. */
 export function expected(fitted: FittedSeries, { meanShare, meanAlpha, drift, isMean }: Choice): number[] {
   const empiricalMean = meanShare > 0 ? empirical(fitted.level, meanAlpha).mean : 0,
-    factors = relativeFactors(fitted, meanAlpha);
+    factors = relativeFactors(fitted, meanAlpha),
+    bounded = boundsOf(fitted);
   return (isMean ? fitted.means : fitted.path).map((value, k) =>
-    bounded(fitted, ((1 - meanShare) * value + meanShare * empiricalMean) * drift * factors[k]! + fitted.addend[k]!),
+    bounded(((1 - meanShare) * value + meanShare * empiricalMean) * drift * factors[k]! + fitted.addend[k]!),
   );
 }
 
@@ -266,7 +268,8 @@ export function ask(choice: Choice, wanted: readonly number[], horizon: number):
 export function quantiles(fitted: FittedSeries, { choice, probabilities, errors }: Question): number[][] {
   const { share, alpha, bins } = choice,
     own = share > 0 ? empirical(fitted.level, alpha) : null,
-    bin = own ? binOf(bins, own) : undefined;
+    bin = own ? binOf(bins, own) : undefined,
+    bounded = boundsOf(fitted);
   const whole = fitted.whole && (fitted.past !== null || fitted.factor.every(factor => factor === 1));
   const sold = (asked: readonly number[]) => (own ? distributionQuantiles(own, bin, asked, whole) : []);
   if (fitted.past) {
@@ -274,22 +277,25 @@ export function quantiles(fitted: FittedSeries, { choice, probabilities, errors 
     // any quantity.
     const byFactor = new Map<number, number[]>();
     return relativeFactors(fitted, alpha).map(factor => {
-      const row =
-        byFactor.get(factor) ??
-        sold(probabilities.map(p => Math.max(0, 1 - (1 - p) / factor))).map(value => bounded(fitted, value));
+      const row = byFactor.get(factor) ?? sold(probabilities.map(p => Math.max(0, 1 - (1 - p) / factor))).map(bounded);
       byFactor.set(factor, row);
       return row;
     });
   }
-  const always = sold(probabilities);
-  return fitted.path.map((value, k) =>
-    probabilities.map((_, j) => {
-      const level = share < 1 ? value + errors[k]![j]! * fitted.spread : 0,
-        possible = fitted.nonnegative ? Math.max(0, level) : level;
-      return bounded(
-        fitted,
-        ((1 - share) * possible + (own ? share * always[j]! : 0)) * fitted.factor[k]! + fitted.addend[k]!,
-      );
-    }),
-  );
+  const { path, factor: factors, addend: addends, spread, nonnegative } = fitted,
+    always = own ? sold(probabilities).map(value => share * value) : probabilities.map(() => 0);
+  let row: number[] = [];
+  return path.map((value, k) => {
+    const factor = factors[k]!,
+      addend = addends[k]!;
+    // Without a smooth forecast only the season differs.
+    if (share === 1 && k > 0 && factor === factors[k - 1] && addend === addends[k - 1]) return row;
+    const miss = errors[k]!;
+    row = always.map((sales, j) => {
+      const level = share < 1 ? value + miss[j]! * spread : 0,
+        possible = nonnegative ? Math.max(0, level) : level;
+      return bounded(((1 - share) * possible + sales) * factor + addend);
+    });
+    return row;
+  });
 }

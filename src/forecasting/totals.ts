@@ -30,7 +30,10 @@ function normal(index: number): number {
   return normals[index]!;
 }
 
-/** Where on GRID each period of each draw is read: the point before, and the share of the way to the next one. */
+/**
+ * Where on GRID each draw of each period is read, all draws of a period together: the point before, and the share of
+ * the way to the next one.
+ */
 interface Places {
   before: Uint8Array;
   share: Float64Array;
@@ -50,8 +53,9 @@ function placesOf(periods: number, correlation: number): Places {
     share = new Float64Array(DRAWS * periods);
   for (let draw = 0; draw < DRAWS; draw++) {
     const shared = common * normalQuantile((draw + 0.5) / DRAWS);
-    for (let at = draw * periods; at < (draw + 1) * periods; at++) {
-      const place = interpolate(GRID, PLACES, normalProbability(shared + single * normal(at)));
+    for (let k = 0; k < periods; k++) {
+      const place = interpolate(GRID, PLACES, normalProbability(shared + single * normal(draw * periods + k)));
+      const at = k * DRAWS + draw;
       before[at] = Math.floor(place);
       share[at] = place - before[at]!;
     }
@@ -73,18 +77,25 @@ export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], c
   const longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
   const { before, share } = placesOf(longest, correlation);
   const draws = spans.map(() => new Float64Array(DRAWS)),
-    sums = new Float64Array(longest + 1);
-  for (let draw = 0; draw < DRAWS; draw++) {
-    for (let k = 0; k < longest; k++) {
-      const at = draw * longest + k,
-        row = rows[k]!,
-        from = row[before[at]!]!;
-      sums[k + 1] = sums[k]! + from + share[at]! * ((row[before[at]! + 1] ?? from) - from);
+    steps = new Float64Array(GRID.length);
+  // Of each draw, the sum of the periods so far, and with the next one.
+  let sums = new Float64Array(DRAWS),
+    next = new Float64Array(DRAWS);
+  for (let k = 0; k <= longest; k++) {
+    spans.forEach(({ periods }, i) => periods === k && draws[i]!.set(sums));
+    if (k === longest) break;
+    const row = rows[k]!;
+    for (let j = 0; j < steps.length; j++) steps[j] = (row[j + 1] ?? row[j]!) - row[j]!;
+    for (let draw = 0, at = k * DRAWS; draw < DRAWS; draw++, at++) {
+      const j = before[at]!;
+      next[draw] = sums[draw]! + row[j]! + share[at]! * steps[j]!;
     }
     spans.forEach(({ periods }, i) => {
-      const whole = Math.floor(periods);
-      draws[i]![draw] = sums[whole]! + (periods > whole ? (periods - whole) * (sums[whole + 1]! - sums[whole]!) : 0);
+      if (Math.floor(periods) !== k || periods === k) return;
+      for (let draw = 0; draw < DRAWS; draw++)
+        draws[i]![draw] = sums[draw]! + (periods - k) * (next[draw]! - sums[draw]!);
     });
+    [sums, next] = [next, sums];
   }
   return spans.map(({ mean }, i) => {
     const drawn = draws[i]!.sort(),
