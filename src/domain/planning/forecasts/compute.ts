@@ -147,6 +147,9 @@ const SAMPLE_MAX = 300;
 /** The horizon that is learned for and stored. */
 export const HORIZON_DAYS_STORED = 90;
 
+/** A fifth of a megabyte each: the night does one organization after the other, and needs none of them again. */
+const LEARNED_MAX = 50;
+
 const learned = new Map<string, { through: string; calibration: Promise<DemandCalibration> }>();
 
 /**
@@ -173,9 +176,23 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
     const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
     return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });
   })();
+  if (learned.size >= LEARNED_MAX) learned.clear();
   learned.set(organizationId, { through, calibration });
   calibration.catch(() => learned.delete(organizationId));
   return calibration;
+}
+
+/** Where each history is among those that differ: of a variant with one location, everywhere is that location. */
+function distinct(histories: readonly Pick<History, 'daily'>[]): { items: DemandDay[][]; places: number[] } {
+  const items: DemandDay[][] = [];
+  const known = new Map<string, number>();
+  const places = histories.map(({ daily }) => {
+    const key = daily.map(({ date, quantity, inStock }) => `${date} ${quantity} ${inStock}`).join();
+    const place = known.get(key) ?? items.push(daily) - 1;
+    known.set(key, place);
+    return place;
+  });
+  return { items, places };
 }
 
 /** Forecasts from the day after `through` on. Deterministic: the same history gives the same result. */
@@ -186,10 +203,7 @@ export async function forecastsFrom(
   asked: { through: string; horizonDays: number; level: number; totalDays?: readonly number[] },
 ): Promise<DemandForecast[]> {
   const calibration = await calibrationOf(db, organizationId, asked.through);
-  return onThread<DemandForecast[]>({
-    kind: 'forecast',
-    items: histories.map(history => history.daily),
-    calibration,
-    ...asked,
-  });
+  const { items, places } = distinct(histories);
+  const forecasts = await onThread<DemandForecast[]>({ kind: 'forecast', items, calibration, ...asked });
+  return places.map(place => forecasts[place]!);
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
-import { sampleOf, withinForecastShare } from '../../../../src/domain/planning/forecasts/compute.ts';
+import { forecastsFrom, sampleOf, withinForecastShare } from '../../../../src/domain/planning/forecasts/compute.ts';
 import { listForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../../../../src/domain/planning/forecasts/product-forecasts.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
@@ -244,6 +246,51 @@ test('what forecasts learn from is found without reading what everything sold', 
   await sql`vacuum analyze demand_history, ledger_entries, stock_transfers`.execute(world.owner);
   const read = await mostRowsOf(world, tenant.id, async db => expect(await sampleOf(db)).toHaveLength(300));
   expect(Math.max(...read)).toBeLessThanOrEqual(1000);
+});
+
+/** What the thread that forecasts is given during this. */
+async function handed(work: () => Promise<unknown>): Promise<{ kind: string; items: readonly unknown[] }[]> {
+  const given: { kind: string; items: readonly unknown[] }[] = [];
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    given.push(message);
+    return Reflect.apply(postMessage, this, [message, ...rest]);
+  };
+  try {
+    await work();
+  } finally {
+    Worker.prototype.postMessage = postMessage;
+  }
+  return given;
+}
+
+test('what a variant sells at its only location is forecast once, for there and for everywhere', async () => {
+  const tenant = await world.tenant();
+  const [location, { sku }] = [await makeLocation(tenant), await makeVariant(tenant)];
+  const rows = Array.from({ length: 60 }, (_, index) => ({ date: day(60 - index), quantity: 1 + (index % 5) }));
+  await tenant.run(recordDemandHistory, { rows: rows.map(row => ({ sku, locationId: location.id, ...row })) });
+  const given = await handed(async () => expect(await refreshForecasts(world.database, tenant.id)).toBe(2));
+  expect(given.map(({ kind, items }) => [kind, items.length])).toEqual([
+    ['calibrate', 1],
+    ['forecast', 1],
+  ]);
+  const [everywhere] = await forecasts(tenant, { horizonDays: 90 });
+  const [there] = await forecasts(tenant, { locationId: location.id, horizonDays: 90 });
+  expect(everywhere).toMatchObject({ locationId: null, ...recomputed([rows], 90, 0.9) });
+  expect(there).toEqual({ ...everywhere, locationId: location.id });
+});
+
+test('what forecasts learn is kept for 50 organizations, not for all that there are', async () => {
+  const db = world.database.read((await world.tenant()).id);
+  const ask = (organizationId: string) =>
+    forecastsFrom(db, organizationId, [], { through: day(1), horizonDays: 1, level: 0.9 });
+  const learned = (work: () => Promise<unknown>) =>
+    handed(work).then(given => given.filter(({ kind }) => kind === 'calibrate').length);
+  const first = randomUUID();
+  expect(await learned(() => ask(first))).toBe(1);
+  expect(await learned(() => ask(first))).toBe(0);
+  for (let other = 0; other < 50; other += 1) await ask(randomUUID());
+  expect(await learned(() => ask(first))).toBe(1);
 });
 
 test('the forecast of a day is stored before it begins, compared with sales afterwards, and available to the query', async () => {
