@@ -10,6 +10,7 @@ import { busy } from './database-errors.ts';
 const PART = 0.8;
 
 interface Line {
+  readonly organizationId: string;
   lent: number;
   /** In the order in which they came. */
   waiting: Set<() => void>;
@@ -21,7 +22,7 @@ export class Shares {
   readonly #max: number;
   readonly #maxOfOne: number;
   readonly #waitMs: number;
-  /** Of each organization that holds connections, or waits for one. */
+  /** Of each organization that holds connections, or waits for one; whoever was lent one last is last. */
   readonly #lines = new Map<string, Line>();
   #lent = 0;
 
@@ -39,21 +40,21 @@ export class Shares {
 
   /** A connection for this organization, which its `release` returns. Refuses `unavailable` after too long a wait. */
   async connect(organizationId: string): Promise<pg.PoolClient> {
-    const line = this.#lines.get(organizationId) ?? { lent: 0, waiting: new Set() };
+    const line = this.#lines.get(organizationId) ?? { organizationId, lent: 0, waiting: new Set() };
     this.#lines.set(organizationId, line);
     if (line.waiting.size === 0 && this.#hasRoomFor(line)) this.#lend(line);
-    else await this.#turnIn(line, organizationId);
+    else await this.#turnIn(line);
     try {
       const client = await this.#pool.connect();
       // The pool gives a connection a new one each time.
       const { release } = client;
       client.release = error => {
         release(error);
-        this.#takeBack(line, organizationId);
+        this.#takeBack(line);
       };
       return client;
     } catch (error) {
-      this.#takeBack(line, organizationId);
+      this.#takeBack(line);
       throw error;
     }
   }
@@ -65,13 +66,15 @@ export class Shares {
   #lend(line: Line): void {
     line.lent += 1;
     this.#lent += 1;
+    this.#lines.delete(line.organizationId);
+    this.#lines.set(line.organizationId, line);
   }
 
-  #takeBack(line: Line, organizationId: string): void {
+  #takeBack(line: Line): void {
     line.lent -= 1;
     this.#lent -= 1;
     this.#lendNext();
-    this.#forgetUnused(line, organizationId);
+    this.#forgetUnused(line);
   }
 
   #lendNext(): void {
@@ -86,11 +89,11 @@ export class Shares {
     first!();
   }
 
-  #turnIn(line: Line, organizationId: string): Promise<void> {
+  #turnIn(line: Line): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         line.waiting.delete(begin);
-        this.#forgetUnused(line, organizationId);
+        this.#forgetUnused(line);
         reject(busy());
       }, this.#waitMs);
       const begin = () => {
@@ -101,7 +104,7 @@ export class Shares {
     });
   }
 
-  #forgetUnused({ lent, waiting }: Line, organizationId: string): void {
+  #forgetUnused({ organizationId, lent, waiting }: Line): void {
     if (lent === 0 && waiting.size === 0) this.#lines.delete(organizationId);
   }
 }

@@ -141,6 +141,21 @@ test('an organization gets no more than four connections of five, and the next g
   expect(waitingFor(divided)).toBe(0);
 });
 
+test('organizations that hold equally many connections take turns', async () => {
+  const divided = openPool({ url: world.url, max: 1, name: 'stockwright test', isDivided: true });
+  stops.push(() => divided.end());
+  const got: string[] = [];
+  const held = await connected(divided, 'one');
+  const asked = ['one', 'one', 'another', 'another'].map(async who => {
+    const client = await connected(divided, who);
+    got.push(who);
+    client.release();
+  });
+  held.release();
+  await Promise.all(asked);
+  expect(got).toEqual(['one', 'another', 'one', 'another']);
+});
+
 test('whoever has waited too long in the line of an organization is told that the service is busy, and holds up nobody', async () => {
   const divided = openPool({ url: world.url, max: 1, name: 'stockwright test', waitMs: 50, isDivided: true });
   stops.push(() => divided.end());
