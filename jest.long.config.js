@@ -6,9 +6,10 @@ import base from './jest.config.js';
 process.env.TEST_WHOLE = 'true';
 
 const root = fileURLToPath(new URL('test/', import.meta.url));
+// Those in the browser have a configuration of their own: `TEST_WHOLE=true npm run test:web`.
 const isLong = file =>
   file.endsWith('.long.test.ts') ||
-  (file.endsWith('.test.ts') && readFileSync(root + file, 'utf8').includes("support/slice.ts'"));
+  (/^(?!web[\\/]).*\.test\.ts$/.test(file) && readFileSync(root + file, 'utf8').includes("support/slice.ts'"));
 
 /** Tests that take long, and all of the sweeps of which `npm test` takes a slice: `npm run test:long`. */
 export default {

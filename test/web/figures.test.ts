@@ -247,7 +247,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     const faults: string[] = [];
     page.on('pageerror', error => faults.push(error.message));
     for (const [name, label] of REPORTS) {
-      await page.goto(`${url}/reports?report=${name}`);
+      await page.evaluate(report => history.pushState({}, '', `?report=${report}`), name);
       await page.getByRole('tab', { name: label, selected: true }).waitFor();
       await nothingLoads(page);
       await fits(page, 390);

@@ -104,8 +104,8 @@ const world = useWorld();
       // The bell polls in any case.
       if (request.url().endsWith('/graphql') && !request.postData()?.includes('"UnreadNotifications"')) asked += 1;
     });
-    const follow = async (path: string, happens: () => Promise<string>) => {
-      await page.goto(`${there.url}${path}`);
+    const shows = async (path: string, happens: () => Promise<string>) => {
+      await follow(page, path);
       await settled(page);
       asked = 0;
       await page
@@ -116,26 +116,26 @@ const world = useWorld();
       // One read for the change, and for what the page shows beside its list.
       expect([path, asked <= 3, asked]).toEqual([path, true, asked]);
     };
-    await follow('/orders', async () => (await newOrder()).number);
-    await follow('/orders', async () => {
+    await shows('/orders', async () => (await newOrder()).number);
+    await shows('/orders', async () => {
       await elsewhere('POST', `/orders/${(await newOrder()).id}/cancel`, {});
       return 'Cancelled';
     });
     const [product] = await read<[Made]>('/products?q=chai');
-    await follow('/products', async () => {
+    await shows('/products', async () => {
       await elsewhere('PATCH', `/products/${product.id}`, { name: 'Masala chai' });
       return 'Masala chai';
     });
-    await follow('/transfers', async () => {
+    await shows('/transfers', async () => {
       const ends = { source_location_id: place(0), destination_location_id: place(1) };
       return (await elsewhere('POST', '/stock_transfers', { ...ends, ...line(1) })).number;
     });
     const [supplier] = await read<[Made]>('/suppliers');
-    await follow('/purchase-orders', async () => {
+    await shows('/purchase-orders', async () => {
       const order = { supplier_id: supplier.id, location_id: place(1), ...line(5) };
       return (await elsewhere('POST', '/purchase_orders', order)).number;
     });
-    await follow('/settings?tab=places', async () => {
+    await shows('/settings?tab=places', async () => {
       await elsewhere('PATCH', `/locations/${place(2)}`, { name: 'Munich north' });
       return 'Munich north';
     });

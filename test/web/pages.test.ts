@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
+import { sliceOf } from '../support/slice.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 import {
   becomes,
   cutOff,
-  fits,
   follow,
   furnish,
   hasCount,
@@ -32,7 +32,7 @@ import {
  */
 
 const world = useWorld();
-const PAGES = [
+const PLAIN = [
   '/',
   '/inventory',
   '/products',
@@ -44,11 +44,8 @@ const PAGES = [
   '/transfers',
   '/returns',
   '/production',
-  '/production?tab=recipes',
   '/counts',
   '/ask',
-  '/ask?q=What%20should%20I%20reorder%3F',
-  '/ask?q=Delete%20all%20orders',
   '/movements',
   '/insights',
   '/reports',
@@ -58,17 +55,20 @@ const PAGES = [
   '/expiry',
   '/waste',
   '/supplier-performance',
+  '/account',
+  '/settings',
+];
+const VIEWS = [
   ...['low-stock', 'fast-movers', 'demand', 'stock-outs', 'aging', 'valuation', 'margin', 'roll-forward', 'proof'].map(
     report => `/reports?report=${report}`,
   ),
-  '/account',
-  '/settings',
-  '/settings?tab=webhooks',
-  '/settings?tab=shops',
-  '/settings?tab=users',
-  '/settings?tab=places',
-  '/settings?tab=organization',
+  ...['webhooks', 'shops', 'users', 'places', 'organization'].map(tab => `/settings?tab=${tab}`),
+  '/ask?q=What%20should%20I%20reorder%3F',
+  '/ask?q=Delete%20all%20orders',
+  '/production?tab=recipes',
 ];
+/** Alternately, as `follow` loads the app again between two views of one page. */
+const PAGES = PLAIN.flatMap((path, place) => [path, ...VIEWS.slice(place, place + 1)]);
 
 /** The first row of each of these lists is opened, too. */
 const LISTS = [
@@ -142,12 +142,12 @@ const MAY_BE_EMPTY: readonly string[] = [
   afterAll(() => browser?.close());
 
   /**
-   * Visits all pages, and the first document of each list; by loading each of them, or by navigating from one to the
-   * next.
+   * Visits all pages, and the first document of each list, by navigating from one to the next; those whose places are
+   * named are loaded.
    */
   async function everyPage(
     context: BrowserContext,
-    go: (page: Page, path: string) => Promise<unknown>,
+    loaded: readonly number[],
     visit: (page: Page, path: string) => Promise<void>,
   ): Promise<void> {
     const page = await signedIn(context, url, email);
@@ -161,8 +161,10 @@ const MAY_BE_EMPTY: readonly string[] = [
         );
     });
     const documents: string[] = [];
+    let place = 0;
     const see = async (path: string) => {
-      await go(page, path);
+      await (loaded.includes(place) ? page.goto(`${url}${path}`) : follow(page, path));
+      place += 1;
       await settled(page);
       await visit(page, path);
     };
@@ -186,7 +188,8 @@ const MAY_BE_EMPTY: readonly string[] = [
     const links: string[] = [];
     await everyPage(
       await newContext(browser, { colorScheme: 'light', locale: 'en-GB' }),
-      (page, path) => page.goto(`${url}${path}`),
+      // Loading the app takes longer than looking at it.
+      sliceOf(Array.from([...PAGES, ...LISTS].keys()), 4),
       async (page, path) => {
         await shoot(page, `${nameOf(path)}-light`);
         found.push(...(await violationsOf(page)).map(each => `${path} ${each}`));
@@ -213,20 +216,17 @@ const MAY_BE_EMPTY: readonly string[] = [
         hasTouch: true,
         isMobile: true,
       }),
-      follow,
+      [],
       async (page, path) => {
         await shoot(page, `${nameOf(path)}-dark`);
         found.push(...(await violationsOf(page)).map(each => `${path} ${each}`));
-        // German has the longer words. A laptop, the narrowest tablet, a phone.
-        for (const width of [1280, 768, 390]) {
-          await page.setViewportSize({ width, height: desk.height });
-          await settled(page);
-          found.push(...(await cutOff(page)).map(each => `${path} at ${width} px: ${each}`));
+        // German has the longer words. A laptop, the narrowest tablet, a small phone.
+        for (const viewport of [desk, { ...desk, width: 768 }, PHONE.viewport]) {
+          await page.setViewportSize(viewport);
+          await nothingLoads(page);
+          found.push(...(await cutOff(page)).map(each => `${path} at ${viewport.width} px: ${each}`));
         }
-        await page.setViewportSize(PHONE.viewport);
-        await settled(page);
         await shoot(page, `${nameOf(path)}-phone`);
-        await fits(page, PHONE.viewport.width).catch(() => found.push(`${path} is wider than a phone`));
         await page.setViewportSize(desk);
       },
     );
@@ -253,7 +253,10 @@ const MAY_BE_EMPTY: readonly string[] = [
       const look = async (when: string) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          found.push(...(await violationsOf(page)).map(each => `${path} ${name} ${colorScheme} ${when}: ${each}`));
+          const looked = colorScheme === 'dark' ? { within: '[role=dialog]', colors: true } : {};
+          found.push(
+            ...(await violationsOf(page, looked)).map(each => `${path} ${name} ${colorScheme} ${when}: ${each}`),
+          );
           await shoot(page, `dialog-${nameOf(path)}-${name.replaceAll(' ', '-')}-${colorScheme}-${when}`);
         }
       };

@@ -197,11 +197,11 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
         .waitFor();
     await telling('KET-090', 'Hamburg warehouse');
     await shoot(page, 'inventory-tablet');
-    await page.goto(`${there.url}/movements?sku=KET-090`);
+    await follow(page, '/movements?sku=KET-090');
     await telling('KET-090', 'Hamburg warehouse');
     await shoot(page, 'movements-tablet');
     const aDay = /[A-Z][a-z]{2} \d{1,2}/;
-    await page.goto(`${there.url}/orders`);
+    await follow(page, '/orders');
     await telling('WEB-10500', 'Hamburg warehouse', aDay);
     await shoot(page, 'orders-tablet');
     // Beside the menu of the narrowest tablet, what has no room in a column is below the first one: nothing is cut off.
@@ -219,15 +219,15 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ['/production', 'House roast', 'Hamburg'],
       ['/orders', 'WEB-10500', 'Hamburg warehouse', aDay],
     ] as [string, ...(string | RegExp)[]][]) {
-      await page.goto(`${there.url}${path}`);
+      await follow(page, path);
       await telling(...words);
       expect({ path, narrow: await narrow() }).toEqual({ path, narrow: [] });
     }
     await page.setViewportSize(PHONE.viewport);
     await telling('WEB-10500', 'Hamburg warehouse', aDay);
-    await page.goto(`${there.url}/purchase-orders`);
+    await follow(page, '/purchase-orders');
     await telling('Fazenda Import', 'Hamburg', aDay);
-    await page.goto(`${there.url}/transfers`);
+    await follow(page, '/transfers');
     await telling('Hamburg warehouse', 'Berlin store');
     await page.context().close();
   });
@@ -673,7 +673,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ['/reports?report=valuation', '3 kg'],
       [`/policies?q=${sku}`, '3 kg'],
     ] as const) {
-      await page.goto(there.url + path);
+      await follow(page, path);
       await shows(figures);
     }
     await page.context().close();
