@@ -4,6 +4,7 @@ import { english } from '../../src/questions/answering/speech.ts';
 import { ask, asked } from './understanding.ts';
 
 const both = [{ field: 'location', op: 'in', value: ['MUC', 'HAM'] }];
+const LESS = { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '<', value: 0 }] };
 const places = { dimensions: ['location'], filters: expect.arrayContaining(both) };
 
 describe('what is set against another', () => {
@@ -28,6 +29,9 @@ describe('what is set against another', () => {
     ['which categories shrank against October?', { having: [{ field: 'revenue_change', op: '<', value: 0 }] }],
     ['Welche Kategorien sind gegenüber Oktober zurückgegangen?', { measures: ['revenue'], dimensions: ['category'] }],
     ['which shop grew against October?', { measures: ['revenue'], dimensions: ['location'] }],
+    ['which beans are selling less', LESS],
+    ['Welche Tassen verkaufen sich weniger?', LESS],
+    ['which store sold more last month', { sort: ['-units_sold'] }],
     [
       'Quali sedi hanno venduto più pezzi a ottobre che a settembre?',
       { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '>', value: 0 }] },

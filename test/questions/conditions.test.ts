@@ -279,6 +279,25 @@ describe('what a question becomes', () => {
     ['What did we write off this month, and why?', { measures: ['units_wasted'], dimensions: ['sku', 'reason'] }],
     ['Was haben wir diesen Monat abgeschrieben und warum?', { dimensions: ['sku', 'reason'] }],
     ['Units made per category in October', { measures: ['units_produced'], dimensions: ['category'] }],
+    ['what share of HB-1KG came back last month', { measures: ['return_rate'] }],
+    ['what percentage of beans was thrown away in October', { measures: ['waste_rate'] }],
+    ['how much did we lose to waste in October, by reason', { measures: ['units_wasted'], dimensions: ['reason'] }],
+    [
+      'Welche Artikel haben wir im Oktober weder verkauft noch eingekauft?',
+      {
+        having: [
+          { field: 'on_hand', op: '>', value: 0 },
+          { field: 'units_sold', op: '=', value: 0 },
+          { field: 'units_received', op: '=', value: 0 },
+        ],
+      },
+    ],
+    [
+      'how many items are neither reserved nor on hold',
+      { having: ['reserved', 'on_hold'].map(field => ({ field, op: '=', value: 0 })) },
+    ],
+    ['stores by revenue', { measures: ['revenue'], dimensions: ['location'] }],
+    ['suppliers by spend this year', { measures: ['purchase_value'], dimensions: ['supplier'] }],
     ['Which lots are blocked?', { dimensions: ['lot', 'sku'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
     [
       'How many lots are blocked in Hamburg?',

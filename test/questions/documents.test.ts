@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import { addDays } from '../../src/kernel/calendar.ts';
 import { today } from './roastery.ts';
 import { ask, asked } from './understanding.ts';
@@ -54,6 +54,32 @@ describe('documents', () => {
       measures: ['on_order'],
       filters: [{ field: 'expected_on', op: 'between', value: [expect.stringMatching(/12-01$/), expect.anything()] }],
     });
+  });
+
+  it.each<[string, object]>([
+    ['orders by status', { measures: ['orders_created'], dimensions: ['status'], from: '2016-11-21' }],
+    ['how many orders do we have in each status', { measures: ['orders_created'], dimensions: ['status'] }],
+    ['orders by state last month', { measures: ['orders_created'], dimensions: ['status'], from: '2026-10-01' }],
+    ['open orders per status and location', { measures: ['open_orders'], dimensions: ['status', 'location'] }],
+    ['value of open orders by status', { measures: ['value_to_fulfill'], dimensions: ['status'] }],
+    ['purchase orders by status', { measures: ['purchase_orders_placed'], dimensions: ['status'] }],
+    ['what are the open orders worth per location', { measures: ['value_to_fulfill'], dimensions: ['location'] }],
+    ['which day had the fewest orders last week', { measures: ['orders_created'], dimensions: ['day'] }],
+    ['Wie viele Bestellungen kommen diese Woche noch an?', { measures: ['open_purchase_orders'] }],
+  ])('are added up by what is asked for, and by nothing else: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each(['lots per status', 'returns by status', 'batches by status', 'transfers per status'])(
+    'that no figure counts in all their states are handed back: %s',
+    async question => {
+      expect((await ask(question)).handedBack).toBeDefined();
+    },
+  );
+
+  it('by their status are no other question than the status of one', async () => {
+    expect(await asked('what is the status of SO-000042')).toMatchObject({ input: { number: 'SO-000042' } });
+    expect(await asked('what is the status of our stock')).toMatchObject({ measures: ['on_hand'], dimensions: [] });
   });
 
   it('of customers that were created on a day, and are open, are those created then', async () => {
@@ -123,10 +149,18 @@ describe('batches', () => {
   });
 });
 
+test.each(['Wie viele Chargen sind geplant?', 'how many batches are planned'])(
+  'what is planned is a batch, as no lot is: %s',
+  async question => {
+    expect(await asked(question)).toMatchObject({ name: 'production_batches', input: { statuses: ['planned'] } });
+  },
+);
+
 describe('recipes', () => {
   it.each([
     'what goes into HB-1KG',
     'what is HB-1KG made of',
+    'what ingredients does a batch of HB-1KG need',
     'Woraus besteht HB-1KG?',
     'que contient la recette de HB-1KG ?',
     '¿de qué está hecho HB-1KG?',

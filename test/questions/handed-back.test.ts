@@ -23,8 +23,30 @@ describe('what a question becomes', () => {
     ['How much did we sell to Nordic Green Coffee?', ['Nordic Green Coffee']],
     ['How much is the reserved stock worth?', ['worth']],
     ['Revenue without returns last month', ['without', 'returns']],
+    ['revenue per pallet', ['per', 'pallet']],
+    ['revenue per till', ['per', 'till']],
+    ['Umsatz je Kasse', ['je']],
+    ['ventes par vendeur', ['par']],
+    ['qué artículos tienen más reservado que disponible', ['que']],
+    ['units per transfer', ['transfer']],
+    ['Umsatz pro Nase', ['Nase']],
+    ['sales per head', ['per', 'head']],
+    ['which items have more reserved than available', ['than']],
+    ['which items sold more than we received last month', ['more than', 'received']],
+    ['which items have a reorder point above stock', ['above', 'stock']],
+    ['do I need to order more than 20 bags', ['bags']],
+    ['¿necesito pedir más de 20 bolsas?', ['bolsas']],
   ])('hands back what no query can say, and names it: %s', async (question, leftOut) => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+  });
+
+  it.each([
+    'how many units did Hamburg send to Munich last month',
+    'how many units were moved from Hamburg to the shops last month',
+    'Wie viel wurde im Oktober von Hamburg in die Läden umgelagert?',
+    'Welche Artikel ohne Meldebestand haben weniger als 10 Stück?',
+  ])('hands back what has two ends, or two bounds of which one is lost: %s', async question => {
+    expect((await ask(question)).handedBack).toBeDefined();
   });
 
   it.each<[string, string[]]>([
@@ -87,7 +109,7 @@ describe('what a question becomes', () => {
   });
 
   it.each<[string, string[]]>([
-    ['stock of DEC-1KG by batch', ['stock']],
+    ['stock of DEC-1KG by batch', ['stock', 'batch']],
     ['Forecast revenue next month', ['revenue']],
     ['Which items will sell more than 50 next month?', ['more than', '50']],
     ['planned batches this week', ['this week']],

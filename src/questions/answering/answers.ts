@@ -5,7 +5,7 @@ import type { ReportAnswer } from '../../figures/query.ts';
 import { spell } from '../../figures/time-labels.ts';
 import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
 import type { Absent, Computed, Ranking } from '../reading/requests.ts';
-import { EVER } from '../reading/spans.ts';
+import { EVER } from '../words/parts.ts';
 import { type Known, NOTHING_KNOWN } from './items.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';

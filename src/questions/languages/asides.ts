@@ -22,7 +22,7 @@ empty: feel_free_to good_{morning,afternoon,evening,day} comes onward{,s} lol cu
   report+ item see look looking check know need+ want like of about up down already yet also too then here+ should
   shall may might must he she who whom his her+ very really exact{ly,} actually just ok okay hey hi hello thank+ there
   moment time overview summary break{down,} split detail+ table chart graph data info information kind+ type+ going_to
-  anything every{thing,where} still per ve re reference ref status arrive contain+ contained compare current levels
+  anything every{thing,where} still ve re reference ref arrive contain+ contained compare current levels
   stuff anywhere generate{,d} date+ sit+ tend needed whether hold qty+ belong+ quick{,ly} roughly approximately around
   precisely altogether which_are shelf shelves respecti{vely,ng} simply kindly over so_far all_time go because one far
   turn complete work+ take+ qtty amt wrt concerning regarding ought cheers hiya btw fyi yeah yep ta asap ya thx gotta
@@ -71,7 +71,7 @@ everyday: evening pace sale anymore stats straight{away,} dipped reach{ed,} offl
   roll rule scan secure select seller+ serve service shape signal solve speed stable standard style success surely
   target tool trade traffic travel trust unfortunately upcoming usable valid verify visible walk green blue black gold
   dark metal glass promises offer+ able summer weekend people times goes company ones again say+ said happen+ run+
-  bring+ brought during recently such anyone anybody state+ long stand+ content+ set put+ period range whole entire
+  bring+ brought during recently such anyone anybody long stand+ content+ set put+ period range whole entire
   full own myself ourselves level lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+ according
   accordingly afterwards appreciate areas aren asked asking asks awfully becomes beforehand besides considering
   consequently corresponding couldn didn doesn don etc evenly furthermore hadn hasn haven hence herself himself
@@ -98,7 +98,7 @@ empty: guten_{tag,morgen,abend} gruss_gott dann kannste gar enth{alt,alten,ielt,
   gerne mochte{,n,st} woll{en,te,ten} will wusste wissen weiss kannst sage sagen sagt nenn{e,en,} gebe geben gebt
   schau{,e} such suche finde brauche danke hallo hi moin servus guten hey so nun also ungefahr etwa circa zirka rund
   exakt wirklich schon halt eben wohl doch ja okay info infos informationen auskunft stichtag daten zahl menge{,n}
-  anzahlen aufstellung bericht status stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet handelt stehen
+  anzahlen aufstellung bericht stand sieht aussieht ausschaut betrag{t,en} belief{,en} lautet handelt stehen
   dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
   ehrlich{,_gesagt} mal_ehrlich freundlicherweise netterweise zufallig nebenbei{_bemerkt,_gesagt,} ubrigens apropos
   bitteschon dankeschon {vielen,lieben,besten}_dank merci tschuldigung entschuldig{ung,e,en} sorry verzeihung pardon
@@ -170,7 +170,7 @@ empty: alors slt stp contenai{t,ent} contien{t,nent} contenant contenir partir v
   ici nos votre ta tes te toi lui eux cela vous es suis soit soient sommes serait ait aient aurai{t,ent} aurons ayant
   puis peut peux pouvez pouvons peut_on veux voudrai{s,t} voulons voulez aimer{ais,ions} dois doit doivent devez
   devr{ait,ais,ions} faudrait fais faites ferait dire dis indique{r,z,} affiche{,z,r} liste+ lister savoir sais besoin
-  merci bonjour bonsoir salut coucou quand quel_est etat statut nombre quantite+ chiffre+ resume rapport info+
+  merci bonjour bonsoir salut coucou quand quel_est nombre quantite+ chiffre+ resume rapport info+
   niveau{,x} environ a_peu_pres exactement detail+ concernant comment va vont allons afin bien s_agit dis_moi
   dites_moi dis_donc au_fait a_propos finalement vraiment franchement honnetement excuse{,z}_moi desole{,e} pardon hum
   euh hein ben bon voyons voila ecoute{,z} tiens bref en_fait d_ailleurs {par,a_tout}_hasard

@@ -163,6 +163,7 @@ group sku: sku+ item+ variant+ things goods size+ flavo{urs,rs} versions colours
 group product: product+; category: categor{y,ies}; location: location+ place+ site+ branch{,es}
 group supplier: supplier+ vendor+; reason: reason+ why; condition: condition+; abc_class: abc_class{,es} class{,es}
 group day,week,month,quarter,year: day/days week/weeks month/months quarter/quarters year/years
+group status: {order_,purchase_order_,lot_,batch_,return_,transfer_,}{status,statuses,state,states}
 group weekday: weekday+ day_of_week dow {day,days}_of_the_week
 onday 1..7: mondays tuesdays wednesdays thursdays fridays saturdays sundays
 onday 6 7: weekends
@@ -249,6 +250,7 @@ small unity: one; eitherorder: order; stroke: /; moved: moved; gone: gone used_u
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream
 small past: did had was were came; list: list show all every; leads: and now then ok okay so just only but also
+small neither: neither; nor: nor; fewest: fewest least
 small clause: that which who what; trails: instead rather then too also please now; that: that this; thereof: thereof;
   refers: it them those these ones
 small relative: that which who with without whose we you of in; delivered: received arrived delivered came_in

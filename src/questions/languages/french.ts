@@ -99,6 +99,7 @@ group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: f
   fournisseur{s,}_{attitre,habituel}{,s}
 group reason: motif+ raison+ pourquoi cause+
 group day,week,month,quarter,year: jour/jours semaine/semaines mois trimestre/trimestres annee/annees
+group status: statut+ etat+
 group weekday: {jour_de_la,jours_de_la,jour_de}_semaine
 timely week,month,quarter,year: hebdomadaire/hebdomadaires/chaque_semaine
   mensuel/mensuelles/mensuels/mensuelle/mensuellement trimestriel/trimestrielle/trimestriels
@@ -169,7 +170,7 @@ small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: 
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant
 small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: tout chose+; with: avec
-small gone: parti*; foremost: premier{,s,e} abord; sent: envoye{,e,s,es}; containing: contien{t,nent}; left: reste{,nt,_t_il}; lack: sans ni
+small gone: parti*; foremost: premier{,s,e} abord; sent: envoye{,e,s,es}; containing: contien{t,nent}; left: reste{,nt,_t_il}; fewest: moins; lack: sans ni
   pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque chacun{,e}{_des,_de,}
 small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*

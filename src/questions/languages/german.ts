@@ -173,6 +173,7 @@ group location: standort{,e,en} lager lagerort{,e,en} ort orte orten niederlassu
 group supplier: lieferant{,en} zulieferer{,n}
 group reason: retourengrund{,e,en} ruckgabegrund{,e,en} rucksendegrund{,e,en} grund{,e,en} warum ursache{,n} wieso
   weshalb weswegen
+group status: {auftrags,bestell,chargen,partie,lieferanten,}status
 group condition: zustand; abc_class: klasse{,n} abc_klasse{,n}
 group day,week,month,quarter,year: tag/tage/tagen woche/wochen/kw/kalenderwoche/kalenderwochen monat/monate/monaten
   quartal/quartale/quartalen jahr/jahre/jahren
@@ -285,7 +286,7 @@ small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: uhr; with: mit enthalt
 small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig;
   sent: geschickt rausge{gangen,schickt} vers{endet,andt,chickt}; left: ubrig vorhanden
-small gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
+small neither: weder; nor: noch; fewest: wenigste{,n}; gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
   im innerhalb
 small comes: kommt kommen trifft treffen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle

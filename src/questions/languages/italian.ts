@@ -135,6 +135,7 @@ group product: prodott{o,i}; category: categori{a,e} famigli{a,e}
 group location: sede sedi luogo luoghi ubicazion{e,i} filial{e,i} posto posti; supplier: fornit{ore,ori,rice}
 group reason: motiv{o,i} perche caus{a,e,ale,ali} ragion{e,i}; condition: condizion{e,i}; abc_class: class{e,i}
 group day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
+group status: stat{o,i} status
 group weekday: {giorno,giorni}_della_settimana
 onday 1..7: di_lunedi di_martedi di_mercoledi di_giovedi di_venerdi di_sabato/sabati di_domenica/domeniche
 onday 6 7: {nei,i,nel}_weekend {nei,i}_fine_settimana
@@ -227,7 +228,7 @@ small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indi
 small past: era erano aveva{,no,mo} stat*; list: elenca mostra tutt{i,e,o}; leads: e ora adesso solo poi ma anche
 small trails: invece anche ora adesso; delivered: ricevut* arrivat* consegnat*; still: ancora
 small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rimast* restat*
-small lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
+small fewest: meno; lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
 small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when:
   quando; delivery: consegn{a,e}
 small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat* fornit* fornisc{e,ono}

@@ -139,6 +139,7 @@ group product: produto+; category: categoria+ familia+
 group location: local locais localizac{ao,oes} unidade_de_negocio filia{l,is} sitio+ sede; supplier: fornecedor{,es,a}
 group reason: motivo+ razao razoes causa+ por_que porque{,_e_que}; condition: condic{ao,oes}; abc_class: classe+
 group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
+group status: estado+ status situac{ao,oes}
 group weekday: {dia,dias}_da_semana
 onday 1..7: {as,nas}_segundas/segundas_feiras {as,nas}_tercas/tercas_feiras {as,nas}_quartas/quartas_feiras
   {as,nas}_quintas/quintas_feiras {as,nas}_sextas/sextas_feiras sabados/{aos,nos}_sabados domingos/{aos,nos}_domingos
@@ -235,7 +236,7 @@ small past: foi foram era eram tinha{,m,mos} teve tivemos tiveram havia houve es
 small leads: e agora so apenas entao mas tambem; trails: tambem agora
 small delivered: recebe{mos,u,ram} recebid* cheg{ou,aram,ado} entregue+ entreg{ou,aram}; still: ainda
 small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou sobraram
-small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
+small fewest: menos; lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
 small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when:
   quando; delivery: entrega+; each: cada
 small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}

@@ -157,6 +157,7 @@ group product: producto+; category: categoria+ familia+
 group location: ubicacion{,es} localizacion sede+ centro+ sitio+ lugar{,es}; supplier: proveedor{,es,a}
 group reason: motivo+ razon{,es} causa+ porque por_que; condition: condicion{,es}; abc_class: clase+
 group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
+group status: estado+ status
 group weekday: {dia,dias}_de_la_semana
 onday 1..7: los_lunes los_martes los_miercoles los_jueves los_viernes sabados/los_sabados domingos/los_domingos
 onday 6 7: {fines,los_fines}_de_semana
@@ -248,7 +249,7 @@ small past: fueron fue habia{,n} estaba{,n} era eran tuvo tuvimos tuvieron hubo 
 small list: lista muestra todas todo+; leads: y ahora solo entonces pero tambien; trails: tambien ahora mejor
 small delivered: recibid* recibi{mos,o,eron} llegad* llego llegaron entregad* entreg{o,aron}
 small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: qued{a,an,aba,aban,o,aron} resta{,n}
-small lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen
+small fewest: menos; lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen
   procedencia ingredientes; to: a al hacia
 small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
 small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}

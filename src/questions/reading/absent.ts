@@ -2,11 +2,11 @@ import type { Group } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
+import { EVER } from '../words/parts.ts';
 import { groupOf, hasWord, isA } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Absent, Interpretation } from './requests.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
-import { EVER } from './spans.ts';
 
 /*
  * "Which suppliers have not delivered since Monday", "which shops have no tea": where nothing happened there is no row.

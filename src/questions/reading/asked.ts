@@ -64,6 +64,8 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
     if (sentence.before(at, 'by', 'each', 'most', 'least', 'and') === undefined) sentence.take(at);
   // "How many staff do we have": what is counted is what is asked.
   const isCounted = (item: Item) => meaningOf(sentence.items[sentence.items.indexOf(item) - 1], 'count');
+  // "Revenue per pallet": what nothing is known by is no aside.
+  const isDividing = (item: Item) => isA(sentence.items[sentence.items.indexOf(item) - 1], 'by');
   // "Stock of boxes", where no box is known: everything that there is would be something else.
   const isOfAll = reading.codes.length === 0 && !reading.names.some(({ names }) => names.some(isOfItems));
   const isObject = ({ first, text }: Item) =>
@@ -78,7 +80,7 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
   const left = sentence.items.filter(
     (item, at) =>
       unheard.has(at) ||
-      (isCounted(item) && meaningOf(item, 'empty') && isMistaken(reading, item)) ||
+      ((isDividing(item) || (isCounted(item) && meaningOf(item, 'empty'))) && isMistaken(reading, item)) ||
       (!item.taken &&
         ((divides(sentence, at) && !sentence.items[sentence.beside(at, 1)]?.taken) ||
           isLetter(reading, item) ||
@@ -92,6 +94,7 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
     ((isExplicit || !(isOfAll || isDescribing(item))) &&
       isAside(reading, item) &&
       !isCounted(item) &&
+      !isDividing(item) &&
       !isObject(item)) ||
     frames.some(frame => isWithin(item, frame));
   const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));

@@ -5,7 +5,7 @@ import { lengths, places, within } from '../dates/date-words.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { set } from '../words/tables.ts';
 import type { Meaning } from '../words/words.ts';
-import { isFlow, isOfMaking, shownIn } from './effects.ts';
+import { isFlow, isOfMaking, isOfTwoFigures, shownIn } from './effects.ts';
 import { type Item, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
@@ -37,6 +37,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
     !isOfOrigin(sentence, at, query, reading) &&
+    !isOfTwoFigures(sentence, at) &&
     !(isWord('when', item.text) && !tellsWhen(query)) &&
     // "How much of what we ordered has come": what came in those days is no part of it.
     !(

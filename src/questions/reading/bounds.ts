@@ -6,7 +6,7 @@ import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich } from './asking.ts';
 import { countsDocuments, subjectOf } from './documents.ts';
 import type { Draft } from './draft.ts';
-import { type Item, isA, isSmall, meaningOf } from './item.ts';
+import { hasWord, type Item, isA, isSmall, meaningOf } from './item.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
@@ -28,6 +28,9 @@ export function bounded(draft: Draft): boolean {
   // "But" joins conditions; two conditions on one figure may apply to different places.
   const isTwice = new Set(having.map(({ field }) => field)).size < having.length;
   if (isTwice && (rivals.length > 0 || contradict(having))) return false;
+  // "Without a reorder point, less than 10 pieces": what there is none of has no other bound.
+  const isBoundTwice = ({ name }: { name: MeasureName }) => having.filter(({ field }) => field === name).length > 1;
+  if (lacked.some(isBoundTwice)) return false;
   const isOfPlaces = isTwice && draft.chosen.included.locations.length > 1;
   for (const { at, text } of sentence.free('except')) {
     // "Stock but no sales".
@@ -152,7 +155,13 @@ export const lackedIn = (
         const item = sentence.items[sentence.beside(at, 1)];
         const part = meaningOf(item, 'part')?.part;
         const name = part?.measures[0] ?? (meaningOf(item, 'noun')?.noun === 'return' ? 'units_returned' : undefined);
-        return isWord('lack', text) && name && !part?.having && part !== LISTS.SUPPLIES && measures.includes(name)
+        // German "weder verkauft noch eingekauft".
+        const isNor = sentence.items.slice(0, at).some(each => hasWord('neither', each));
+        return (isWord('lack', text) || (isNor && isWord('nor', text))) &&
+          name &&
+          !part?.having &&
+          part !== LISTS.SUPPLIES &&
+          measures.includes(name)
           ? [{ at, name }]
           : [];
       });

@@ -76,12 +76,6 @@ const isOfBuying = (items: readonly Item[], at: number): boolean =>
 export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];
-  /** The word before it, ignoring articles. */
-  const lead = (at: number): string => {
-    const before = isWord('the', items[at - 1]?.text) ? items[at - 2] : items[at - 1];
-    // Spanish "frente a Hamburgo" compares, and goes nowhere.
-    return before && !meaningOf(before, 'compare') ? before.text : '';
-  };
   /** "Munich and Hamburg excluded": the names before it. */
   const leave = (at: number): boolean => {
     let [next, kind] = [at, mentions.at(-1)?.kind];
@@ -120,7 +114,8 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
     if (isOfMore && meaningOf(items[at + 1], 'except')) sentence.take(at);
     const mention = mentionOf(item, at, isMaking);
     // Goods that go to a supplier are not recorded, orders are; French "acheté à Kanto" is bought from it.
-    if (mention?.kind === 'supplier' && isWord('to', lead(at)) && !isOfPurchases && !isOfBuying(items, at)) continue;
+    if (mention?.kind === 'supplier' && isWord('to', leadTo(items, at)) && !isOfPurchases && !isOfBuying(items, at))
+      continue;
     // "All but coffee in Hamburg" leaves out no place.
     const last = mentions.at(-1);
     const isOther = last?.except !== undefined && last.kind !== mention?.kind && !joins(items.slice(last.at + 1, at));
@@ -132,12 +127,6 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
-  // One of several that share a name has no id, and is found in no request.
-  const ends = wanted.flatMap(({ at, kind, id = '' }) => (kind === 'location' ? [{ id, at }] : []));
-  const going = (way: string) => ends.find(each => isWord(way, lead(each.at).split(' ').at(-1)));
-  const destination = going('to');
-  // "Hamburg to Munich".
-  const source = going('from') ?? ends.find(({ at }) => at === (destination?.at ?? 0) - 2);
   return {
     codes: items.flatMap(({ code }) => code ?? []),
     included: {
@@ -148,8 +137,7 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
       lots: wanted.flatMap(({ lot }) => lot ?? []),
     },
     excluded: mentions.filter(each => each.except !== undefined),
-    ...(source && { source }),
-    ...(destination && { destination }),
+    ...endsOf(items, wanted),
     take: (of, ...kinds) =>
       taken(
         of,
@@ -161,6 +149,24 @@ export function chosenIn(sentence: Sentence, { text, tokens }: Reading): Chosen 
       of.take(...dropped.map(({ at }) => at));
     },
   };
+}
+
+/** Where goods come from, and where they go to: "from Hamburg to Munich", "did Hamburg send to Munich". */
+function endsOf(items: readonly Item[], wanted: readonly Mention[]): Pick<Chosen, 'source' | 'destination'> {
+  // One of several that share a name has no id, and is found in no request.
+  const ends = wanted.flatMap(({ at, kind, id = '' }) => (kind === 'location' ? [{ id, at }] : []));
+  const going = (way: string) => ends.find(each => isWord(way, leadTo(items, each.at).split(' ').at(-1)));
+  const destination = going('to');
+  const isApart = (at: number) => destination && at < destination.at && !joins(items.slice(at + 1, destination.at));
+  const source = going('from') ?? ends.find(({ at }) => isApart(at));
+  return { ...(source && { source }), ...(destination && { destination }) };
+}
+
+/** The word before it, ignoring articles. */
+function leadTo(items: readonly Item[], at: number): string {
+  const before = isWord('the', items[at - 1]?.text) ? items[at - 2] : items[at - 1];
+  // Spanish "frente a Hamburgo" compares, and goes nowhere.
+  return before && !meaningOf(before, 'compare') ? before.text : '';
 }
 
 /** Spanish "menos té que café", "meno a ottobre che a settembre": less than, and not without. */

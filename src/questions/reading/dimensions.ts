@@ -7,7 +7,7 @@ import { groupOf, hasWord, type Item, isA, isSmall, meaningOf } from './item.ts'
 import { eachIn } from './ranking.ts';
 import { DIMENSIONS_MAX, type Setting } from './requests.ts';
 import { isOfPurchases } from './said.ts';
-import { isOfEach, isOfGoods, unitIn } from './sentence.ts';
+import { isOfEach, isOfGoods, type Sentence, unitIn } from './sentence.ts';
 
 /* What rows are broken down by. */
 
@@ -212,6 +212,12 @@ const named: Rule = grouping => {
 const isAllBut = (items: readonly Item[], at: number): boolean =>
   items[at - 1] !== undefined && hasWord('all', items[at - 1]!) && meaningOf(items[at + 1], 'except') !== undefined;
 
+/** "Stores by revenue": rows, in the order of a figure. */
+function leadsOrder({ items, beside }: Sentence, at: number): boolean {
+  const figure = items[beside(at + 1, 1)];
+  return beside(-1, 1) === at && isA(items[at + 1], 'by') && isA(figure, 'part') && groupOf(figure) === undefined;
+}
+
 /** Whether it only says what a name is of, or that all are meant. */
 function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boolean): boolean {
   const { setting, parts, isChosen, isRanked } = grouping;
@@ -239,6 +245,7 @@ function saysOfWhat(grouping: Grouping, at: number, group: Group, isPlace: boole
     !isRanked &&
     parts.every(isOfPurchases) &&
     !isLead &&
+    !leadsOrder(sentence, at) &&
     !isAllBut(items, at);
   // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
   const isOfAll = (isChosen || !isPlace) && at > 1 && !isRanked && by === undefined && hasWord('all', items[at - 1]!);
@@ -255,6 +262,7 @@ function isAskedBy(grouping: Grouping, at: number, group: Group, isPlace: boolea
   const isCounted = at === kindsCounted(sentence) || group === 'category' || group === 'supplier';
   const isAsked =
     sentence.before(at, 'by', 'each') !== undefined ||
+    leadsOrder(sentence, at) ||
     (isCounted && sentence.before(at, 'count') !== undefined) ||
     isJoined ||
     group === 'reason' ||

@@ -5,7 +5,17 @@ import { daysBetween } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
-import { asksAhead, DOCUMENTS, documentsAsked, isAheadIn, isOver, LOT_STATES, movedIn, ofState } from './documents.ts';
+import {
+  asksAhead,
+  DOCUMENTS,
+  documentsAsked,
+  isAheadIn,
+  isOfBothEnds,
+  isOver,
+  LOT_STATES,
+  movedIn,
+  ofState,
+} from './documents.ts';
 import { isFlow } from './effects.ts';
 import { hasWord } from './item.ts';
 import { isMean, VALUES } from './measures.ts';
@@ -21,7 +31,8 @@ const nameDocument: Step = said => {
     !nouns.some(({ text }) => isWord('ofcustomers', text)) &&
     (chosen.included.suppliers.length > 0 ||
       sentence.says('group', 'supplier') ||
-      states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
+      states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)) ||
+      parts.some(part => part === LISTS.COMING));
   // German "wie viele Chargen haben wir geröstet" counts batches.
   const isMade =
     noun === 'lot' && sentence.before(nouns[0]!.at, 'count') !== undefined && areAll(parts, 'units_produced');
@@ -84,8 +95,7 @@ const transferred: Rule = said => {
   if (directions.length === 0 || strong.length > 0) return undefined;
   const isOut =
     directions.some(({ meaning }) => meaning.way === 'out') || (chosen.source !== undefined && !chosen.destination);
-  // No figure can be grouped by both source and destination.
-  if (chosen.source && chosen.destination) return [];
+  if (isOfBothEnds(sentence, chosen)) return [];
   take(said, directions, nouns);
   // "Which products moved at least 50 units": what goes nowhere is sold.
   if (
@@ -210,7 +220,10 @@ const valueOfOpen: Rule = said => {
   sentence.takeAll('count', 'unit');
   const isOfEach =
     sentence.has('most', 'least') ||
-    [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
+    [...states, nouns[0]!].some(({ at }) => {
+      const each = sentence.before(at, 'each', 'by');
+      return each !== undefined && !isWord('what', sentence.items[each]!.text);
+    });
   const daysOf = noun === 'purchase_order' ? ({ daysOf: 'expected_on' } as const) : {};
   return [{ measures: [value], ...daysOf, ...(isOfEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
 };

@@ -3,12 +3,12 @@ import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { isWord, wordsOf } from '../languages/dictionary.ts';
-import { areAll, LISTS, type Part } from '../words/parts.ts';
+import { areAll, EVER, LISTS, type Part } from '../words/parts.ts';
 import type { CountedUnit, Noun } from '../words/words.ts';
 import { countsGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
-import { groupOf, type Item, isSmall, meaningOf } from './item.ts';
+import { groupOf, hasWord, type Item, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -189,7 +189,7 @@ export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
   setting: Setting,
-  chosen: Pick<Chosen, 'source' | 'destination' | 'included'>,
+  chosen: Chosen,
   isPast = false,
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
@@ -197,7 +197,9 @@ export function documentsAsked(
   if (setting.carried?.from && state === undefined)
     if (noun === 'lot') return undefined;
     else if (noun === 'order') return documentsAsked(noun, ['fulfilled'], setting, chosen, isPast);
-  const isRanked = sentence.has('most') && sentence.has('group');
+  // "The fewest orders"; "the smallest order" is one.
+  const isFewest = sentence.free('least').some(item => hasWord('fewest', item));
+  const isRanked = (sentence.has('most') || isFewest) && sentence.has('group');
   const isMoreThan = (...of: (CountedUnit | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
   // "Which deliveries were due last week", "which are late this week": of those that came it is not told.
@@ -243,6 +245,9 @@ export function documentsAsked(
   // Unfinished batches are answered by records.
   const isOfDone = isPast || (isCounted && (isOver(sentence) || sentence.free('group').some(isOfTime)));
   if (!figures || another !== undefined || (noun === 'batch' && !isOfDone)) return undefined;
+  // "Returns by status": only orders are counted in all their states.
+  const isByState = sentence.says('group', 'status');
+  if (isByState && isCounted && !figures.counted) return undefined;
   // "Lots past their date".
   if (noun === 'lot' && figures.listed === LISTS.EXPIRES) return expired(today, setting.reading.dates);
   // "Which were late last month": those that came late then.
@@ -251,10 +256,17 @@ export function documentsAsked(
     dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
   if (state === 'late' && hasPassed) return isCounted ? undefined : LISTS.CAME_LATE;
   const { counted, listed, field } = figures;
+  // "Orders per status": all of them, whenever they were made.
+  const isOfAll = state === undefined && dates.length === 0 && isByState;
+  if (isOfAll && noun === 'purchase_order' && isCounted) {
+    setting.assumptions.push('purchase orders that were placed: no drafts, and none that were cancelled');
+    return { measures: ['purchase_orders_placed'], days: EVER, intent: 'purchase_orders' };
+  }
   const isOf = field && state !== undefined && state !== 'open';
   return {
     intent: INTENTS[noun],
     ...(isCounted && counted ? { measures: [counted], ...(listed.daysOf && { daysOf: listed.daysOf }) } : listed),
+    ...(isOfAll && isCounted && { days: EVER }),
     ...(isOf && only(field, '=', state)),
     ...(state === 'late' && only('expected_on', '<', today)),
     ...(STATUSES.includes(state!) && only('status', '=', state!)),
@@ -268,12 +280,14 @@ export const countsDocuments = ({ items }: Pick<Sentence, 'items'>, { to }: { to
     'noun',
   ) !== undefined;
 
-/** Transfers of past days: what came in, or what went out if only that place is named. No figure has both. */
-export function movedIn(
-  { reading: { dates }, assumptions }: Setting,
-  { source, destination }: Pick<Chosen, 'source' | 'destination'>,
-) {
-  if (dates.length === 0 || isAheadIn(dates) || (source && destination)) return undefined;
+/** "From Berlin to Munich", "from Berlin to the shops": no figure is of where goods come from and where they go. */
+export const isOfBothEnds = (sentence: Sentence, { source, destination }: Chosen): boolean =>
+  source !== undefined && (destination !== undefined || sentence.has('place'));
+
+/** Transfers of past days: what came in, or what went out if only that place is named. */
+export function movedIn({ sentence, reading: { dates }, assumptions }: Setting, chosen: Chosen) {
+  if (dates.length === 0 || isAheadIn(dates) || isOfBothEnds(sentence, chosen)) return undefined;
+  const { source } = chosen;
   assumptions.push(source ? 'transfers by when they were shipped' : 'transfers by when they were received');
   return source ? LISTS.MOVED_OUT : LISTS.MOVED_IN;
 }

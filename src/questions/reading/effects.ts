@@ -107,7 +107,7 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     seen.isRanked ||
     seen.of(/price_change$/) ||
     isBound(seen, at) ||
-    (isWord('lost', text) && seen.of(/^waste_value$/)),
+    (isWord('lost', text) && seen.of(/^(waste_value|units_wasted)$/)),
   trend: ({ isCompared, of }) => isCompared || of(/price_change$/),
   // "Compared with Hamburg" sets it against another.
   compare: ({ query: { having = [] }, sentence, isCompared, chosen }, _, at) => {
@@ -118,15 +118,19 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
     return (isCompared || having.length > 0) && isAgainst;
   },
   // "By far", "by then".
-  by: ({ sentence }, _, at, item) => {
+  by: ({ query: { dimensions = [], sort = [] }, sentence }, _, at, item) => {
     const next = sentence.items[at + 1];
     // "For each of the top 3", by something else: which these are is another question.
     if (isEachLast(item) && isA(sentence.items[sentence.beside(at, 1)], 'most', 'least')) return false;
-    return isSmall(item) || next === undefined || next.taken || !isAlone(next);
+    // "Revenue per till": what is measured divides nothing.
+    const isOrder = sort.length > 0 || (dimensions.length > 0 && !isEachLast(item));
+    if (!isOrder && next && isA(next, 'part') && !isA(next, ...DIVIDING)) return false;
+    return next === undefined || next.taken || !isAlone(next);
   },
   // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
   or: ({ sentence }, _, at, { text }) => isWord('the', text) || joinsAlike(sentence, at),
-  operator: ({ conditions }) => conditions.some(({ op }) => /[<>]|between/.test(op)),
+  operator: ({ sentence, conditions }, _, at) =>
+    !isOfFigure(sentence, at) && conditions.some(({ op }) => /[<>]|between/.test(op)),
   // "Between September and October" something changed.
   between: ({ conditions, isCompared }) => isCompared || conditions.some(({ op }) => op === 'between'),
   except: ({ query, sentence, conditions }, _, at, { text }) =>
@@ -221,6 +225,9 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   },
 };
 
+/** What figures are divided by. */
+const DIVIDING = ['group', 'place', 'noun', 'timely', 'unit'] as const;
+
 /** Figures that a query of the same measures does not tell. */
 const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => boolean)[] = [
   // "How many customers bought": they are not kept.
@@ -304,6 +311,21 @@ function isOfRows(item: Item, { dimensions = [] }: Query): boolean {
 const isAlone = (item: Item): boolean =>
   item.meanings.every(({ kind }) => kind === 'empty') &&
   [item.name, item.code, item.date, item.days, item.number].every(each => each === undefined);
+
+/** "More reserved than available": no condition sets one figure of a row against another. */
+export const isOfTwoFigures = (sentence: Sentence, at: number): boolean => {
+  const { items, beside } = sentence;
+  const before = beside(at, -1);
+  return (
+    isWord('than', items[at]!.text) &&
+    isOfFigure(sentence, at) &&
+    isA(items[before], 'part') &&
+    isA(items[beside(before, -1)], 'way', 'compare', 'most', 'least')
+  );
+};
+/** "More than we sold", "below cost". */
+const isOfFigure = ({ items, beside }: Sentence, at: number): boolean =>
+  isA(items[beside(at, 1)], 'part', 'attribute') && items[beside(at, 1)]!.number === undefined;
 
 /** Whether "or" stands between two of the same: names, days, numbers, or "10 or more". */
 function joinsAlike({ items }: Sentence, at: number): boolean {

@@ -3,7 +3,7 @@ import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { EVER, LISTS, type Part } from '../words/parts.ts';
 import { asksWhether, asksWhich, isGoods } from './asking.ts';
 import { bounded, lackedIn, together } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
@@ -19,7 +19,7 @@ import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
-import { EVER, spanIn } from './spans.ts';
+import { spanIn } from './spans.ts';
 
 /*
  * Questions about figures, as a query: the parts that are asked for, and then in stages what these are broken down by,
@@ -160,6 +160,16 @@ const compared: Stage = draft => {
     isOfWhat || asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
   if (sentence.has('trend') && dimensions.some(isTime)) sentence.takeAll('compare', 'trend', 'way');
   else if (sentence.has('trend') && !times.compareTo && (times.from ?? measures.every(isFlow))) {
+    times.compareTo = 'previous_period';
+    assumptions.push('compared with the period before');
+  }
+  // "Which teas are selling less": than before.
+  const isMore =
+    sentence.free('way').some(({ text }) => !isWord('lost', text)) &&
+    !sentence.has('most', 'least') &&
+    setting.thresholds.length === 0;
+  const isOfGoods = asksWhich(sentence) && dimensions.length > 0 && dimensions.every(isGoods);
+  if (isMore && isOfGoods && rivals.length === 0 && !times.compareTo && measures.every(isFlow)) {
     times.compareTo = 'previous_period';
     assumptions.push('compared with the period before');
   }

@@ -2,7 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { EVER, LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, countsGoods, isGoods, kindsCounted } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { areOver, asksLast, isNewest } from './documents.ts';
@@ -10,7 +10,6 @@ import { type Item, isNamed, isSmall, meaningOf } from './item.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
-import { EVER } from './spans.ts';
 
 /* The parts of a query: those that are asked for, and what is meant where nothing says what is measured. */
 

@@ -5,7 +5,7 @@ import { countedGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { isNewest, isOver } from './documents.ts';
-import { meaningOf } from './item.ts';
+import { type Item, isSmall, meaningOf } from './item.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, isPast, partOf, type Rule, type Step, saidIn, take } from './said.ts';
@@ -138,6 +138,20 @@ const worth: Step = ({ sentence, parts }) => {
   if ((costs ?? worth >= 0) && paid) parts.push({ measures: [paid] });
 };
 
+/** "What share of the mugs came back", and not of what came back. */
+const rate: Step = ({ sentence, spoken, parts }) => {
+  const { items } = sentence;
+  const rates = { units_returned: 'return_rate', units_wasted: 'waste_rate' } as const;
+  const of = rates[parts[0]?.measures[0] as keyof typeof rates];
+  const share = sentence.free('percent')[0]?.at;
+  if (!of || share === undefined || !areAll(parts, parts[0]!.measures[0]!)) return;
+  const goods = items.findIndex((item, at) => at > share && isOfGoods(item));
+  const isBetween = (item: Item) => isSmall(item) || item.date !== undefined;
+  if (goods < 0 || !items.slice(share + 1, goods).every(isBetween) || spoken[0]!.at < goods) return;
+  sentence.take(share);
+  parts.splice(0, parts.length, { measures: [of] });
+};
+
 /** "How much money did we lose to waste": the value of that; "how much money came in" was earned. */
 const money: Step = setting => {
   const {
@@ -148,6 +162,8 @@ const money: Step = setting => {
   } = setting;
   const said = found.find(({ meaning: { part } }) => part.isWeak && part.measures[0] === 'revenue');
   const [name] = parts[0]?.measures ?? [];
+  const lost = sentence.free('way').filter(({ text }) => isWord('lost', text));
+  if (areAll(parts, 'units_wasted')) sentence.take(...lost.map(({ at }) => at));
   const isEarned =
     name === 'units_received' && included.skus.length + included.categories.length + included.suppliers.length === 0;
   // What was ordered in October is not what is on order.
@@ -155,7 +171,7 @@ const money: Step = setting => {
   const values = isOrdered ? 'value_purchased' : VALUES[name ?? ''];
   const value = name === 'units_sold' ? undefined : isEarned ? 'revenue' : values;
   if (!said || !value || !areAll(parts, name!)) return;
-  sentence.take(said.at, ...sentence.free('way').flatMap(({ at, text }) => (isWord('lost', text) ? at : [])));
+  sentence.take(said.at, ...lost.map(({ at }) => at));
   parts.splice(0, parts.length, { measures: [value] });
 };
 
@@ -185,6 +201,7 @@ const RULES: readonly (Rule | Step)[] = [
   source,
   bought,
   worth,
+  rate,
   money,
   ordersWorth,
   ...DOCUMENT_RULES,

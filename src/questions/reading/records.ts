@@ -88,8 +88,10 @@ const recipes: Rule = ({ setting: { sentence, reading }, chosen, topics, nouns, 
   const measuring = sentence
     .free('part')
     .filter(each => !each.meaning.part.isWeak && !(isOfItem && isA(each, 'topic')));
-  if (!topics.includes('recipe') || measuring.length + nouns.length > 0) return undefined;
-  sentence.takeAll('topic', 'part', 'backward');
+  // "What does a batch of HUM-250 need".
+  const isOfOther = nouns.some(({ meaning: { noun } }) => noun !== 'batch' || !isOfItem);
+  if (!topics.includes('recipe') || measuring.length > 0 || isOfOther) return undefined;
+  sentence.takeAll('topic', 'part', 'backward', 'noun');
   chosen.take(sentence, 'item', 'category');
   return lookUp('recipes', item);
 };
@@ -182,13 +184,15 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
     // "How many can we roast now".
     !sentence.items.some(isAbility);
   const said = sentence.free('state').map(({ meaning }) => stateOf(nouns[0]?.meaning.noun, meaning.state));
-  const isOfBatches = isMade || nouns.some(({ meaning }) => meaning.noun === 'batch');
+  // German "Chargen" are lots, and batches: only these are planned.
+  const isOfLots = nouns[0]?.meaning.noun === 'lot' && implied(said, false) === 'batch';
+  const isOfBatches = isMade || isOfLots || nouns.some(({ meaning }) => meaning.noun === 'batch');
   // "The next roast" is planned.
   const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];
   const states = said.length === 0 ? usual : said;
   const isMoving = states.includes('moving');
   const noun =
-    nouns[0]?.meaning.noun ??
+    (isOfLots ? 'batch' : nouns[0]?.meaning.noun) ??
     (isMade
       ? 'batch'
       : sentence.has('compare')

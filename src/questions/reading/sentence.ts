@@ -175,6 +175,11 @@ export const isOfGoods = ({ name, code }: Item): boolean =>
  */
 function bounding(item: Item, at: number, items: readonly Item[], dates: Reading['dates']): Item {
   const next = items[at + 1];
+  // "By status", "in which status"; "what is the status of" asks for the figures themselves.
+  const lead = items.findLast((each, index) => index < at && (isA(each, 'by', 'each', 'and') || !isSmall(each)));
+  const isOfMore = isA(lead, 'and') && items.slice(0, at).some(each => isA(each, 'by'));
+  const isOfRows = isOfMore || (isA(lead, 'by', 'each') && !isWord('what', lead!.text));
+  if (meaningOf(item, 'group')?.group === 'status' && !isOfRows) return { ...item, meanings: [{ kind: 'empty' }] };
   const bound = meaningOf(item, 'operator');
   const isOther = dates[items.slice(at + 1).find(each => !isSmall(each))?.date ?? -1]?.compared;
   const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
@@ -190,8 +195,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   // "At least 60 bags", "bags of Huila": the number of units.
   const last = items.findLast((each, index) => index < at && !isWord('of', each.text));
   const isPack = isWord('pack', item.text) && item.meanings.length === 0;
-  if (isPack && (last?.number !== undefined || isWord('of', next?.text)))
-    return { ...item, meanings: [{ kind: 'empty' }] };
+  // "Do I need to order more than 20 bags", where nothing else is named: of which?
+  const isCounted = last?.number !== undefined && items.some(each => isNamed(each) || isA(each, 'group'));
+  if (isPack && (isCounted || isWord('of', next?.text))) return { ...item, meanings: [{ kind: 'empty' }] };
   // "The slowest month", "le jour le plus rapide": of what it stands beside, and of suppliers where there is nothing.
   const part = meaningOf(item, 'part')?.part;
   const speed = part === listNamed('LATE_SUPPLIERS') ? 'least' : part === listNamed('FAST_SUPPLIERS') && 'most';
@@ -258,6 +264,8 @@ const isBetween = (item: Item | undefined): boolean =>
   item !== undefined && !item.number && (isSmall(item) || isWord('still', item.text));
 type Test = (item: Item) => boolean;
 const isNot: Test = ({ text }) => isWord('lack', text);
+/** "Not reserved" is free; "neither reserved nor on hold" has none of either. */
+const isNotThis: Test = item => isNot(item) && !isWord('neither', item.text);
 const isOpen: Test = item => isWord('tobe', item.text) || meaningOf(item, 'state')?.state === 'open';
 const isDone: Test = ({ meanings }) =>
   meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
@@ -288,7 +296,7 @@ const JOINED: readonly (readonly [first: Test, second: Test, ...means: Meaning[]
     { kind: 'part', part: { measures: ['on_hand'] } },
   ],
   [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
-  [isNot, is('reserved'), { kind: 'part', part: listNamed('UNRESERVED') }, { kind: 'state', state: 'pending' }],
+  [isNotThis, is('reserved'), { kind: 'part', part: listNamed('UNRESERVED') }, { kind: 'state', state: 'pending' }],
   [
     item => meaningOf(item, 'operator')?.op === '<',
     item => meaningOf(item, 'topic')?.topic === 'policy',

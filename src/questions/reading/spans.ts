@@ -6,7 +6,7 @@ import type { DateMention } from '../dates/date-ranges.ts';
 import { places } from '../dates/date-words.ts';
 import { type Times, timesOf } from '../dates/times.ts';
 import { isWord } from '../languages/dictionary.ts';
-import type { Part } from '../words/parts.ts';
+import { EVER, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { isAheadIn, isDue } from './documents.ts';
 import { hasWord, isA } from './item.ts';
@@ -21,8 +21,6 @@ interface Spanned {
 }
 
 const EXPIRES_WITHIN = 30;
-/** As far back as a report may look. */
-export const EVER = 3650;
 
 /** Stretches of time that follow each other, as one; undefined if they do not, or are compared. */
 function runOf(dates: readonly DateMention[]): { from: string; to: string } | undefined {

@@ -85,6 +85,9 @@ const UNTOLD: Shows = Object.fromEntries(
     .map(kind => [kind, () => false]),
 );
 
+/** "Chargen" that are planned are batches, and what one needs is its recipe. */
+const OF_MAKING: { readonly [noun: string]: string } = { lot: 'production_batches', batch: 'recipes' };
+
 /** Returns whether a meaning of an item is one that a look-up answers to. */
 export function toldBy(request: LookedUp, sentence: Sentence) {
   const { name, input } = request;
@@ -108,8 +111,15 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
       (part === LISTS.SUPPLIES && told.includes('supplier')) ||
       // What is gone of a lot is what is not left.
       (isOne && name === 'lots' && isWord('gone', text)),
-    group: ({ group }, at) => isOf(group) || (isOne && isTime(group) && isNumbered) || namesKind(sentence, at, group),
-    noun: ({ noun }) => isOne || DOCUMENTS[noun].lookUp === name,
+    // "Batches by status": a list adds nothing up.
+    group: ({ group }, at) =>
+      (isOf(group) && sentence.before(at, 'by') === undefined) ||
+      (isOne && isTime(group) && isNumbered) ||
+      namesKind(sentence, at, group),
+    // "Units per transfer": a list divides nothing.
+    noun: ({ noun }, at) =>
+      isOne ||
+      ((DOCUMENTS[noun].lookUp === name || OF_MAKING[noun] === name) && sentence.before(at, 'by') === undefined),
     state: () => isOne || 'statuses' in input,
     except: () => isOne,
     topic: ({ topic }) => topic === own || (request.quantity !== undefined && topic === 'forecast'),

@@ -40,6 +40,8 @@ const having = (...conditions: Condition[]): Partial<Part> => ({ having: conditi
 const IN_STOCK = is('on_hand', '>', 0);
 /** What has no price is not for sale, such as green coffee: it sells no worse than others. */
 const FOR_SALE = is('unit_price', 'is_null', false);
+/** As far back as a report may look. */
+export const EVER = 3650;
 /** As insights have it. */
 const OVERSTOCK_DAYS = 90;
 const OF_SUPPLIERS: Partial<Part> = { days: 365, intent: 'supplier_performance' };
@@ -144,7 +146,7 @@ export const LISTS = {
   }),
   PAID_LAST: list('average_purchase_price units_received', 'day purchase_order supplier', '-day', {
     ...having(is('units_received', '>', 0)),
-    days: 3650,
+    days: EVER,
     intent: 'purchase_orders',
   }),
   MAKEABLE: list('buildable', 'sku', '-buildable', {
