@@ -26,8 +26,8 @@ interface Sse {
 
 /**
  * Begins the response. It ends with its reader, within 5 seconds of the end of the caller's rights, or with the
- * process, and then ends its source, which was opened before. Refuses `rate_limited` if the organization has too many
- * followers.
+ * process, and then ends its source, which was opened before. `position` is that of the last event before it. Refuses
+ * `rate_limited` if the organization has too many followers.
  */
 export function openSse(
   req: Request,
@@ -35,7 +35,7 @@ export function openSse(
   caller: KeyCaller,
   { callers, followers }: SseDoor,
   source: AsyncIterator<unknown>,
-  cookie?: string,
+  { cookie, position }: { cookie?: string | undefined; position?: number } = {},
 ): Sse {
   let isOpen = true;
   const ended = () => {
@@ -63,7 +63,8 @@ export function openSse(
   res.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
   // Some proxies buffer responses.
   res.setHeader('X-Accel-Buffering', 'no');
-  res.write(':\n\n');
+  // A reader that is cut off before its first event comes back with this, and misses nothing.
+  res.write(position === undefined ? ':\n\n' : `:\nid: ${position}\n\n`);
   const comments = setInterval(() => res.write(':\n\n'), COMMENT_MS).unref();
   res.on('close', ended);
   res.on('error', ended);

@@ -53,7 +53,9 @@ export const subscriptionStreams =
       | { errors: GraphQLError[] };
     if ('errors' in events) return refused(events.errors);
 
-    const sse = openSse(req, res, caller, door, events, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
+    const sse = openSse(req, res, caller, door, events, {
+      cookie: isOwnOrigin(req.headers) ? req.headers.cookie : undefined,
+    });
     end = sse.end;
     const outlet = new Outlet(sse, () => res.destroy());
     const broke = () => void outlet.send(nextEvent({ errors: [{ message: OVER_QUOTA }] })).then(sse.end);

@@ -36,12 +36,12 @@ export async function listen({ url, key, forwardTo, events, signal, say }: Liste
   const address = new URL('/api/v1/events/stream', url);
   if (events?.length) address.searchParams.set('types', events.join(','));
   say(`Signing secret: ${secret}`);
-  let last: number | undefined;
+  let last: string | undefined;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
       const response = await fetch(address, {
         signal,
-        headers: { authorization: `Bearer ${key}`, ...(last !== undefined && { 'Last-Event-ID': String(last) }) },
+        headers: { authorization: `Bearer ${key}`, ...(last !== undefined && { 'Last-Event-ID': last }) },
       });
       if (!response.ok && response.status < 500 && response.status !== 429) return await refused(response);
       if (!response.ok) throw new Error(`the service answered ${response.status}`);
@@ -50,10 +50,13 @@ export async function listen({ url, key, forwardTo, events, signal, say }: Liste
           ? `Listening; forwarding to ${forwardTo}`
           : `Listening again${last === undefined ? '' : ` after ${last}`}`,
       );
-      for await (const data of eventsOf(response.body!)) {
-        const event = JSON.parse(data) as StreamedEvent;
-        say(`${event.position} ${event.type} -> ${await forward(forwardTo, event, data, secret, signal)}`);
-        last = event.position;
+      for await (const { id, data } of toldBy(response.body!)) {
+        if (data !== undefined) {
+          const event = JSON.parse(data) as StreamedEvent;
+          say(`${event.position} ${event.type} -> ${await forward(forwardTo, event, data, secret, signal)}`);
+        }
+        // It begins with the position of the last event before it.
+        last = id ?? last;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -100,8 +103,10 @@ const causeOf = (error: unknown): string => {
   return cause?.code ?? message;
 };
 
-/** The data of each server-sent event. */
-async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The position and the data of each server-sent event. */
+async function* toldBy(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ id: string | undefined; data: string | undefined }> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of body) {
@@ -109,8 +114,9 @@ async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string
     const blocks = text.split('\n\n');
     text = blocks.pop()!;
     for (const block of blocks) {
-      const line = block.split('\n').find(each => each.startsWith('data: '));
-      if (line) yield line.slice('data: '.length);
+      const lines = block.split('\n');
+      const ofField = (field: string) => lines.find(line => line.startsWith(field))?.slice(field.length);
+      yield { id: ofField('id: '), data: ofField('data: ') };
     }
   }
 }

@@ -40,13 +40,14 @@ export function mountStream(app: Express, { base, callerOf, eventsOf, report, ..
     };
     const readable: ReadonlySet<string> = new Set(readableTypes(caller, types));
     const after = lastSeenOf(req) ?? asked;
-    if (after !== undefined) requireReached(after, await headOf(caller.database.read(caller.organizationId)));
+    const head = await headOf(caller.database.read(caller.organizationId));
+    if (after !== undefined) requireReached(after, head);
     if (req.method === 'HEAD') return void res.type('text/event-stream').end();
 
     let end = () => {};
     // Once the client sees the stream open, it receives everything that happens.
     const following = await eventsOf(caller).subscribe(caller.organizationId, { after, overrun: () => end() });
-    const sse = openSse(req, res, caller, door, following);
+    const sse = openSse(req, res, caller, door, following, { position: after ?? head });
     end = sse.end;
     const outlet = new Outlet(sse, () => res.destroy());
     try {

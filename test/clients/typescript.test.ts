@@ -232,6 +232,21 @@ test('events continue after the last one when the service is killed, and end wit
   await following;
 });
 
+test('events that happen while a stream without events is interrupted are not missed', async () => {
+  const asked: (string | undefined)[] = [];
+  const service = await serveHttp((req, res) => {
+    asked.push(req.headers['last-event-id'] as string | undefined);
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (asked.length === 1) res.write(':\nid: 7\n\n', () => res.destroy());
+    else res.write(`:\nid: 7\n\nid: 8\nevent: order.created\ndata: ${JSON.stringify({ position: 8 })}\n\n`);
+  });
+  stops.push(() => service.close());
+  const events = make({ url: service.url, key: 'swk_x' }).events();
+  expect(await events.next()).toEqual({ done: false, value: { position: 8 } });
+  await events.return(undefined);
+  expect(asked).toEqual([undefined, '7']);
+});
+
 test('a webhook is verified: genuine, changed, expired, unsigned', async () => {
   const secret = makeSecret();
   const body = JSON.stringify({ id: 'e1', type: 'order.created' });

@@ -66,6 +66,23 @@ test('without a position a stream starts live; types filter it', async () => {
   some.stop();
 });
 
+test('a stream begins with the position of the last event before it, after which a reader cut off before its first resumes', async () => {
+  const tenant = await world.tenant();
+  await makeSupplier(tenant);
+  const position = (await logOf(tenant)).at(-1)!['position'];
+  const headers = { authorization: `Bearer ${await tenant.key('read')}` };
+  for (const [query, first] of [
+    ['', position],
+    ['?after=0', 0],
+  ]) {
+    const response = await fetch(stream + query, { headers });
+    const reader = response.body!.getReader();
+    const { value } = await reader.read();
+    await reader.cancel();
+    expect(new TextDecoder().decode(value).split('\n\n')[0]).toBe(`:\nid: ${first}`);
+  }
+});
+
 test('Last-Event-ID resumes and takes precedence over after', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 4; index += 1) await makeSupplier(tenant);

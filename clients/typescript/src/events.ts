@@ -44,9 +44,10 @@ export async function* follow(
         throw new StockwrightError(response.status, errors, response.headers.get('x-request-id') ?? undefined);
       }
       if (response.ok)
-        for await (const event of eventsOf(response.body!)) {
-          last = event.position;
-          yield event;
+        for await (const { position, event } of toldBy(response.body!)) {
+          // It begins with the position of the last event before it.
+          last = position ?? last;
+          if (event) yield event;
         }
     } catch (error) {
       if (error instanceof StockwrightError) throw error;
@@ -56,7 +57,12 @@ export async function* follow(
   }
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent, void, void> {
+interface Told {
+  position: number | undefined;
+  event: StreamedEvent | undefined;
+}
+
+async function* toldBy(body: ReadableStream<Uint8Array>): AsyncGenerator<Told, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -68,8 +74,13 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Strea
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        const line = block.split('\n').find(each => each.startsWith('data: '));
-        if (line) yield JSON.parse(line.slice('data: '.length)) as StreamedEvent;
+        const lines = block.split('\n');
+        const ofField = (field: string) => lines.find(line => line.startsWith(field))?.slice(field.length);
+        const [id, data] = [ofField('id: '), ofField('data: ')];
+        yield {
+          position: id === undefined ? undefined : Number(id),
+          event: data === undefined ? undefined : (JSON.parse(data) as StreamedEvent),
+        };
       }
     }
   } finally {
