@@ -23,6 +23,8 @@ import { type SealedSecrets, secretsOf, type WebhookFormat } from './subscriptio
 
 const EVENTS_AT_ONCE = 500;
 const IN_FLIGHT_PER_ENDPOINT = 5;
+/** However many endpoints it has: silent ones of one organization would leave no room for anybody else's. */
+const IN_FLIGHT_PER_ORGANIZATION = 100;
 const IN_FLIGHT_MAX = 500;
 /** Longer than an attempt may take, and short enough for a takeover within 35 s: docs/api.md, "Delivery". */
 const LEASE_SECONDS = 30;
@@ -304,7 +306,8 @@ export const passOver = (db: Db, sequence = 0): Promise<void> =>
   });
 
 /**
- * Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others.
+ * Leases due deliveries, at most five in flight per endpoint and a hundred per organization, so that a slow endpoint
+ * takes no capacity from others.
  */
 async function claim(transaction: Db, now: Moment, room: number): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
@@ -312,8 +315,12 @@ async function claim(transaction: Db, now: Moment, room: number): Promise<Claime
       select s.* from webhook_subscriptions s join (
         select distinct organization_id, subscription_id from webhook_deliveries where next_attempt_at <= ${now}
       ) due on due.organization_id = s.organization_id and due.subscription_id = s.id
-    ), chosen as (
-      select d.organization_id, d.id from endpoints s cross join lateral (
+    ), busy as (
+      select l.organization_id, count(*) as deliveries from webhook_deliveries l
+      where l.lease_until >= now() group by l.organization_id
+    ), ready as (
+      select d.*, row_number() over (partition by d.organization_id order by d.next_attempt_at, d.id) as place
+      from endpoints s cross join lateral (
         select d.organization_id, d.id, d.next_attempt_at from webhook_deliveries d
         where d.organization_id = s.organization_id and d.subscription_id = s.id and d.next_attempt_at <= ${now}
           and (s.active or d.body is not null)
@@ -322,7 +329,11 @@ async function claim(transaction: Db, now: Moment, room: number): Promise<Claime
         limit greatest(0, ${IN_FLIGHT_PER_ENDPOINT} - (select count(*) from webhook_deliveries l
               where l.subscription_id = s.id and l.lease_until >= now()))
         for update skip locked
-      ) d order by d.next_attempt_at limit ${room}
+      ) d
+    ), chosen as (
+      select d.organization_id, d.id from ready d left join busy b on b.organization_id = d.organization_id
+      where d.place <= ${IN_FLIGHT_PER_ORGANIZATION} - coalesce(b.deliveries, 0)
+      order by d.next_attempt_at limit ${room}
     ), leased as (
       update webhook_deliveries d
       set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second' from chosen c

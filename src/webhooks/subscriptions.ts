@@ -17,6 +17,8 @@ import { makeSecret, type SigningSecrets } from './signature.ts';
 const ROTATION_MS = 24 * 3_600_000;
 /** Every signing secret adds to the headers of each delivery. */
 const SECRETS_MAX = 10;
+/** An event is stored once more for each of them. */
+const SUBSCRIPTIONS_MAX = 100;
 
 /** A sealed secret, and until when it signs (RFC 3339). */
 interface ReplacedSecret {
@@ -138,12 +140,13 @@ export const getWebhookSubscription = getOf('getWebhookSubscription', { area: 'w
 export const createWebhookSubscription = command('createWebhookSubscription', {
   area: 'webhooks',
   summary: 'Delivers events to a URL. The signing secret is shown only this once.',
-  refuses: ['reference_not_found'],
+  refuses: ['reference_not_found', 'invalid_state'],
   input,
   check: requireAllowed,
   output: WebhookSubscription,
   async run(unit, { filter, ...given }, caller) {
     readableTypes(caller, given.events);
+    await requireRoom(unit);
     const secret = makeSecret();
     const subscription = create(unit, WebhookSubscription, {
       ...given,
@@ -162,6 +165,16 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
     return subscription;
   },
 });
+
+async function requireRoom({ db, organizationId }: Unit): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from webhook_subscriptions s where s.organization_id = ${organizationId}`.execute(db);
+  if (rows[0]!.count >= SUBSCRIPTIONS_MAX)
+    refuse(
+      'invalid_state',
+      `There are ${SUBSCRIPTIONS_MAX} webhook subscriptions, the most that an organization may have.`,
+    );
+}
 
 const seal = (unit: Unit, { id }: WebhookSubscription, secret: string) =>
   unit.vault.seal(secret, ownerOf(unit.organizationId, id));

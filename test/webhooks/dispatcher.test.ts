@@ -209,6 +209,23 @@ test('one slow receiver never delays another, and never has more than five open 
   expect([slow.busiest, slow.received.length]).toEqual([5, 5]);
 });
 
+test('however many endpoints an organization has, a hundred requests are in flight; it has at most a hundred endpoints', async () => {
+  const [many, one] = [await world.tenant(), await world.tenant()];
+  const silent = await receiver(() => ({ status: 200, afterMs: 600_000 }));
+  const quick = await receiver();
+  for (let index = 0; index < 21; index += 1) await subscribe(many, silent);
+  await subscribe(one, quick);
+  const [stock, other] = [await makeStock(many, 100), await makeStock(one, 100)];
+  for (let index = 0; index < 4; index += 1) await adjust(many, stock.variant, stock.location, -1);
+  await adjust(one, other.variant, other.location, -1);
+  dispatch({ deadlineMs: 600_000 });
+  await until(() => silent.received.length === 100 && quick.received.length === 2);
+  await until(allLookedAt);
+  expect([silent.busiest, silent.received.length]).toEqual([100, 100]);
+  for (let index = 21; index < 100; index += 1) await subscribe(many, silent);
+  expect(await refusal(subscribe(many, silent))).toEqual([{ code: 'invalid_state' }]);
+});
+
 test('failures are retried by the schedule, then the delivery has failed', async () => {
   const tenant = await world.tenant();
   const to = await receiver(() => 500);
