@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
+import { sliceOf } from '../support/slice.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 
@@ -55,7 +56,8 @@ const heard = ({ request, unused, leftOut, assumptions }: Understanding): string
 /** Each word is added to a third of the questions, another third of them for the next word. */
 const THIRD = 3;
 
-describe.each(QUESTIONS)('%s', question => {
+// No multiple of three, or a run would try the same third of the words with each.
+describe.each(sliceOf(QUESTIONS, 4))('%s', question => {
   it('is not answered alike with more words', async () => {
     const plain = heard(await ask(question));
     expect(plain).not.toBe('told');

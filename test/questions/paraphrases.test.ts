@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
+import { sliceOf } from '../support/slice.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 
@@ -21,7 +22,7 @@ const heard = ({ request, handedBack, unused, leftOut }: Understanding) => ({
 });
 
 describe('a question is the same in every language', () => {
-  it.each(paraphrases)('%s', async (english, said) => {
+  it.each(sliceOf(paraphrases, 3))('%s', async (english, said) => {
     const meant = heard(await understand(english, lexicon, today));
     expect(meant).toMatchObject({ request: expect.anything(), unused: [], leftOut: [] });
     for (const question of said) {

@@ -6,12 +6,12 @@ import Sequencer from '@jest/test-sequencer';
  */
 const FIRST = [
   'web/pages',
+  'web/sending',
   'web/flows',
   'web/trust',
   'web/work',
   'web/figures',
   'web/scans',
-  'web/sending',
   'questions/demo-questions.long',
   'campaign.long',
   'forecasting/accuracy.long',
@@ -27,8 +27,6 @@ const FIRST = [
   'store/search',
   'operations/organization-files',
   'conditional-writes',
-  'questions/added-words',
-  'questions/paraphrases',
   'domain/cycle-counts',
   'imports/round-trips',
   'domain/planning/reports/stock',
