@@ -4,7 +4,7 @@ import { pruneAccounts } from '../access/accounts.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { forecastsKeeper } from '../domain/planning/forecasts/stored-forecasts.ts';
-import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
+import { patternsKeeper } from '../domain/planning/insights/patterns.ts';
 import { refreshPlaces } from '../domain/planning/insights/places.ts';
 import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
 import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';
@@ -39,7 +39,7 @@ const PRUNED_AT_ONCE = 5000;
 export const CHORES: readonly Chore[] = [
   { name: 'expire reservations', everyMs: MINUTE_MS / 4, run: expireReservations },
   { name: 'expire lots', everyMs: 10 * MINUTE_MS, run: expireLots },
-  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, slow: 'minutes', run: refreshPatterns },
+  { name: 'refresh demand patterns', everyMs: 5 * MINUTE_MS, slow: 'minutes', run: patternsKeeper() },
   { name: 'screen places', everyMs: 15 * MINUTE_MS, slow: 'minutes', run: database => refreshPlaces(database) },
   {
     name: 'prune idempotency keys',

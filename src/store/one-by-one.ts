@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../kernel/unit.ts';
 import { isAway } from './database-errors.ts';
 
 /**
@@ -15,4 +17,26 @@ export async function oneByOne<T>(items: readonly T[], work: (item: T) => Promis
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, `Failed for ${errors.length} of ${items.length}.`);
+}
+
+/**
+ * A chore that does its work for each organization once on each of its days: soon after its own midnight if it runs
+ * often, and a restart puts nothing off. An organization for which it is done is left alone until its next day. Work
+ * that returns false is not done yet.
+ */
+export function onceADay(
+  work: (database: Database, organizationId: string) => Promise<unknown>,
+): (database: Database & { system: Db }) => Promise<void> {
+  const doneOn = new Map<string, string>();
+  return async database => {
+    const { rows } = await sql<{ id: string; today: string }>`
+      select id, (now() at time zone time_zone)::date::text as today
+      from organizations where moving is null order by id`.execute(database.system);
+    await oneByOne(
+      rows.filter(({ id, today }) => doneOn.get(id) !== today),
+      async ({ id, today }) => {
+        if ((await work(database, id)) !== false) doneOn.set(id, today);
+      },
+    );
+  };
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../kernel/unit.ts';
 import { moving, unavailable } from './database-errors.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -60,14 +59,6 @@ export const LIVES_HERE = sql<boolean>`coalesce(o.moving = 'leaving', true)`;
 export function hereOnly<R extends { isHere: boolean }>(row: R): R {
   if (!row.isHere) throw moving();
   return row;
-}
-
-/** The organizations that background work is done for: all but the one that is being moved. */
-export async function organizationsOf({ system }: { system: Db }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
-    system,
-  );
-  return rows.map(row => row.id);
 }
 
 /** A condition for background work over all organizations: leaves out the one that is being moved. */

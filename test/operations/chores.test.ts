@@ -6,6 +6,7 @@ import { createLocation } from '../../src/domain/locations.ts';
 import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { forecastsKeeper } from '../../src/domain/planning/forecasts/stored-forecasts.ts';
+import { patternsKeeper } from '../../src/domain/planning/insights/patterns.ts';
 import { refreshPlaces } from '../../src/domain/planning/insights/places.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
@@ -151,6 +152,38 @@ test('forecasts are computed again once the day of an organization has begun, an
   await inZone('Pacific/Kiritimati');
   expect(await computed()).toEqual([expect.any(Number), true]);
   expect(await computed()).toEqual([0, false]);
+});
+
+test('patterns are left alone until the next day of an organization, and looked for where nothing has gone out', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 5);
+  const keep = patternsKeeper();
+  const asked = async () => {
+    const statements = await statementsOf(() => keep(world.database));
+    const [looks, others] = [true, false].map(isLook =>
+      statements.filter(each => each.includes(' as state') === isLook),
+    );
+    return {
+      looks: looks!.length,
+      written: others!.filter(each => each.includes('insert into demand_patterns')).length,
+    };
+  };
+  await asked();
+  const { looks } = await asked();
+  expect(await asked()).toEqual({ looks, written: 0 });
+  const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await tenant.run(recordDemandHistory, { rows: [{ sku: variant.sku, locationId: location.id, date, quantity: 1 }] });
+  // Again before they are written, as another process may have done so.
+  expect(await asked()).toEqual({ looks: looks + 1, written: 1 });
+  expect(await asked()).toEqual({ looks: looks - 1, written: 0 });
+  const inZone = (zone: string) =>
+    sql`update organizations set time_zone = ${zone} where id = ${tenant.id}`.execute(world.owner);
+  await inZone('Etc/GMT+12');
+  await asked();
+  // It is always a later day there.
+  await inZone('Pacific/Kiritimati');
+  expect(await asked()).toEqual({ looks: looks + 1, written: 1 });
+  expect(await asked()).toEqual({ looks: looks - 1, written: 0 });
 });
 
 test('no chore waits for a day to pass, which a restart would begin anew', () => {

@@ -4,7 +4,7 @@ import type { DemandForecast } from '../../../forecasting/demand.ts';
 import { addDays } from '../../../kernel/calendar.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
-import { oneByOne } from '../../../store/one-by-one.ts';
+import { onceADay } from '../../../store/one-by-one.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
@@ -245,26 +245,8 @@ async function store(
 /** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
 const CHUNK = 100;
 
-/**
- * For the chores: computes today's forecasts of all organizations, as far as they are not there yet. Done every hour,
- * each organization has them soon after its own midnight, and a restart puts nothing off; those that were found to have
- * them are left alone until their next day.
- */
-export function forecastsKeeper(): (database: Database & { system: Db }) => Promise<void> {
-  const keptOn = new Map<string, string>();
-  return async database => {
-    const { rows } = await sql<{ id: string; today: string }>`
-      select id, (now() at time zone time_zone)::date::text as today
-      from organizations where moving is null order by id`.execute(database.system);
-    await oneByOne(
-      rows.filter(({ id, today }) => keptOn.get(id) !== today),
-      async ({ id, today }) => {
-        await refreshForecasts(database, id, areDue);
-        keptOn.set(id, today);
-      },
-    );
-  };
-}
+/** For the chores: computes today's forecasts of all organizations, as far as they are not there yet. */
+export const forecastsKeeper = () => onceADay((database, id) => refreshForecasts(database, id, areDue));
 
 /**
  * Whether some of these are from before today, or there are none. Not if another process has computed them, or this one

@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../kernel/errors.ts';
 import type { Reading } from '../../../kernel/operation.ts';
 import type { Database, Db } from '../../../kernel/unit.ts';
-import { oneByOne } from '../../../store/one-by-one.ts';
-import { organizationsOf } from '../../../store/pods.ts';
+import { onceADay } from '../../../store/one-by-one.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant, TENANT } from '../../../store/tenant.ts';
 import { dailyDemand } from '../demand.ts';
@@ -93,6 +92,14 @@ const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4
   or (d.last_day < ${TODAY} - 7
         and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
+/** Each time that goods went out lately: nothing else has a pattern. */
+const movedOf = (also: readonly Condition[]): RawBuilder<unknown> => sql`
+  select s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND}
+    and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
+  union all
+  select s.variant_id, s.location_id from demand_history s
+    where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}`;
+
 /**
  * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). All facts about
  * a place are combined by `union all` and then grouped, first by week: the planner expects only a few rows from joins
@@ -117,12 +124,7 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
     select variant_id, location_id, null, null, null, null, null, null, max(from_day), null
     from empty group by variant_id, location_id
     union all
-    select variant_id, location_id, null, null, null, null, null, null, null, true from (
-      select s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND}
-        and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
-      union all
-      select s.variant_id, s.location_id from demand_history s
-          where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
+    select variant_id, location_id, null, null, null, null, null, null, null, true from (${movedOf(also)}) m
     group by variant_id, location_id),
   weekly as (
     select variant_id, location_id, week, sum(units) as units, sum(own) as own, sum(leaving) as leaving,
@@ -174,15 +176,20 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id
     and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
+/** `none`: there are no patterns, and nothing has gone out that there would be any of. */
+type State = 'current' | 'none' | 'stale';
+
 /**
- * Whether the patterns of an organization are today's: they are all of one day. Where nothing ever went out there are
- * none, and computing them is quick. The first by its key, or the patterns of all organizations might be read for it.
+ * Whether the patterns of an organization are today's: they are all of one day. The first by its key, or the patterns
+ * of all organizations might be read for it.
  */
-const areCurrent = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ current: boolean }>`
-    select through = ${TODAY} - 1 as current from demand_patterns where ${ofTenant('demand_patterns')}
-    order by organization_id, variant_id, location_id limit 1`.execute(db);
-  return rows[0]?.current === true;
+const stateOf = async (db: Db): Promise<State> => {
+  const { rows } = await sql<{ state: State }>`
+    select coalesce(
+      (select case when through = ${TODAY} - 1 then 'current' else 'stale' end from demand_patterns
+        where ${ofTenant('demand_patterns')} order by organization_id, variant_id, location_id limit 1),
+      case when exists (${movedOf([])}) then 'stale' else 'none' end) as state`.execute(db);
+  return rows[0]!.state;
 };
 
 const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patterns of ${organizationId}`}, 0)`;
@@ -217,15 +224,17 @@ async function writeAll(db: Db): Promise<void> {
 const WAIT_MS = 20_000;
 const POLL_MS = 200;
 
-/** Computes the patterns unless they are today's. False if another is computing them. */
-async function areKept(database: Database, organizationId: string): Promise<boolean> {
-  if (await areCurrent(database.read(organizationId))) return true;
+/** Computes the patterns unless they are today's, or another is computing them: then they stay `stale` for now. */
+async function kept(database: Database, organizationId: string): Promise<State> {
+  const found = await stateOf(database.read(organizationId));
+  if (found !== 'stale') return found;
   return database.transaction(organizationId, 'system', async ({ db }) => {
     const { rows } = await sql<{
       free: boolean;
     }>`select pg_try_advisory_xact_lock(${lockOf(organizationId)}) as free`.execute(db);
-    if (rows[0]!.free && !(await areCurrent(db))) await writeAll(db);
-    return rows[0]!.free;
+    if (!rows[0]!.free) return 'stale';
+    if ((await stateOf(db)) === 'stale') await writeAll(db);
+    return 'current';
   });
 }
 
@@ -235,7 +244,7 @@ async function areKept(database: Database, organizationId: string): Promise<bool
  */
 export async function keepPatterns(database: Database, organizationId: string, waitMs = WAIT_MS): Promise<void> {
   for (const deadline = performance.now() + waitMs; ; await sleep(POLL_MS)) {
-    if (await areKept(database, organizationId)) return;
+    if ((await kept(database, organizationId)) !== 'stale') return;
     if (performance.now() > deadline) refuse('unavailable', 'Demand is being computed; try again shortly.');
   }
 }
@@ -246,15 +255,18 @@ export async function keepPatterns(database: Database, organizationId: string, w
  */
 export async function withPatterns({ db, caller, organizationId }: Reading): Promise<Db> {
   await keepPatterns(caller.database, organizationId);
-  return (await areCurrent(db)) ? db : caller.database.read(organizationId);
+  return (await stateOf(db)) === 'stale' ? caller.database.read(organizationId) : db;
 }
 
 /** Recomputes the patterns of some variants, in the transaction in which their history changed. */
 export async function renewPatterns(db: Db, organizationId: string, variantIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`.execute(db);
-  if (await areCurrent(db)) await write(db, [sql`s.variant_id in (select unnest(${variantIds}::uuid[]))`]);
+  if ((await stateOf(db)) === 'current') await write(db, [sql`s.variant_id in (select unnest(${variantIds}::uuid[]))`]);
 }
 
-/** Stores the patterns of every organization, so that nobody has to wait for them. For the chores. */
-export const refreshPatterns = async (database: Database & { system: Db }): Promise<void> =>
-  oneByOne(await organizationsOf(database), id => areKept(database, id));
+/**
+ * For the chores: stores today's patterns of all organizations, so that nobody has to wait for them. Where there are
+ * none it looks again: the first goods may go out, or a history be imported.
+ */
+export const patternsKeeper = () =>
+  onceADay(async (database, organizationId) => (await kept(database, organizationId)) === 'current');
