@@ -128,9 +128,13 @@ export async function enrolMember(
   return (await acceptInvitation(database, token, { password }))!;
 }
 
+/** A password is compared with at most so many: each takes a tenth of a second, and few are compared at a time. */
+const LOGINS_MAX = 10;
+
 /**
  * The accounts that this address may stand for: members of the organization that the host names first, then the newest.
- * Accounts whose one-time password has expired are left out.
+ * Accounts whose one-time password has expired are left out. Whoever invites an address can give it any number of
+ * accounts: of too many, those without a membership come last, and the oldest first, which nobody can have added.
  */
 export async function loginsOf(home: OpenDatabase, email: string, slug: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string; login: string }>`
@@ -139,9 +143,13 @@ export async function loginsOf(home: OpenDatabase, email: string, slug: string |
     order by u.created_at desc`.execute(home.system);
   const ids = rows.map(({ id }) => id);
   const theirs = slug !== undefined && rows.length > 1 ? await membersOf(home, ids, slug) : new Set();
-  return [...rows.filter(({ id }) => theirs.has(id)), ...rows.filter(({ id }) => !theirs.has(id))].map(
-    ({ login }) => login,
-  );
+  const isTooMany = rows.length > LOGINS_MAX;
+  const members = isTooMany ? await membersOf(home, ids) : new Set();
+  const rank = ({ id }: { id: string }) => (theirs.has(id) ? 0 : members.has(id) ? 1 : 2);
+  return (isTooMany ? rows.toReversed() : rows)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, LOGINS_MAX)
+    .map(({ login }) => login);
 }
 
 /** Those of the accounts that are members, of any organization or of the one with this slug. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { enrolMember } from '../../src/access/accounts.ts';
+import { enrolMember, loginsOf } from '../../src/access/accounts.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -30,6 +31,28 @@ test('concurrent guesses are limited like consecutive ones, and lock nobody out 
   for (const { status, headers } of tried.filter(reply => !evaluated.includes(reply)))
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect((await browser(url, '203.0.113.2').signIn(email)).status).toBe(200);
+});
+
+test('however many accounts others have given an address, its owner signs in, and a password is compared with ten', async () => {
+  const email = await person();
+  const [own] = await loginsOf(world.database, email, undefined);
+  const { id, slug } = await world.tenant();
+  const { rows } = await sql<{ login: string }>`
+    insert into users (id, login, email, email_verified, name, must_change_password)
+    select id, id || '@accounts.invalid', ${email}, false, 'Added', false
+    from (select uuidv7() as id from generate_series(1, 30)) as made returning login`.execute(world.owner);
+  const added = rows.map(({ login }) => login);
+  await enrolMember(world.database, id, { email, role: 'viewer' }, 'the password of somebody else');
+  const logins = await loginsOf(world.database, email, undefined);
+  expect([logins.length, logins[0], added.includes(logins[1]!), added.includes(logins[2]!)]).toEqual([
+    10,
+    own,
+    false,
+    true,
+  ]);
+  expect((await loginsOf(world.database, email, slug)).slice(0, 2)).toEqual([logins[1], own]);
+  const { url } = await world.serve();
+  expect((await browser(url).signIn(email)).status).toBe(200);
 });
 
 test("guesses from many network addresses are slowed down, but not in the owner's own browser", async () => {
