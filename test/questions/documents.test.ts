@@ -3,6 +3,10 @@ import { addDays } from '../../src/kernel/calendar.ts';
 import { today } from './roastery.ts';
 import { ask, asked } from './understanding.ts';
 
+const EXPECTED_IN_DECEMBER = expect.arrayContaining([
+  { field: 'expected_on', op: 'between', value: ['2026-12-01', '2026-12-31'] },
+]);
+
 describe('documents', () => {
   it.each([
     'purchase orders we have not sent yet',
@@ -63,6 +67,13 @@ describe('documents', () => {
     ['open orders per status and location', { measures: ['open_orders'], dimensions: ['status', 'location'] }],
     ['value of open orders by status', { measures: ['value_to_fulfill'], dimensions: ['status'] }],
     ['purchase orders by status', { measures: ['purchase_orders_placed'], dimensions: ['status'] }],
+    ['how many units are in open orders, by location', { measures: ['units_to_fulfill'], dimensions: ['location'] }],
+    ['Welche Lieferung kommt als nächstes?', { measures: ['on_order'], sort: ['expected_on'] }],
+    [
+      'how many kilos of Beans do we still expect in December',
+      { measures: ['on_order'], filters: EXPECTED_IN_DECEMBER },
+    ],
+    ['Wie viele Kilo Beans erwarten wir im Dezember?', { measures: ['on_order'], filters: EXPECTED_IN_DECEMBER }],
     ['what are the open orders worth per location', { measures: ['value_to_fulfill'], dimensions: ['location'] }],
     ['which day had the fewest orders last week', { measures: ['orders_created'], dimensions: ['day'] }],
     ['Wie viele Bestellungen kommen diese Woche noch an?', { measures: ['open_purchase_orders'] }],

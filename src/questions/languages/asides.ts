@@ -4,7 +4,7 @@
  */
 export const asides = {
   english: `
-small weighty: hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual median
+small weighty: expect hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual median
   second third half double twice share proportion different distinct unique separate large{,r} small{,er} size
   big{,ger} cheap{,er,est} expensive own other{,s} another similar same only neither nor average typical never none
   nobody before after since until early late earlier later near almost nearly except instead extra single multiple
@@ -42,7 +42,7 @@ everyday: evening pace sale anymore stats straight{away,} dipped reach{ed,} offl
   another anyway apart area aside ask away back basically become before begin behind believe bigger bit busy call
   called came car card care careful case+ cause certain{,ly} chance cheap{,er,est} choose clear{,ly} close{,d} cold
   comes common consider couple cut deal dear decide deep definitely depth different difficult easy effect{,ively}
-  either else end especially even example exist expect expensive extra fact fair fairly fast few final{,ly} fit five
+  either else end especially even example exist expensive extra fact fair fairly fast few final{,ly} fit five
   fix folks follow{,ing} forget form four free front further genera{l,lly,tes} gets getting gives group guess guys
   half hand handle hard heard heavy high him home hot hour+ house however hundred idea immediate{ly,} important
   includ{e,ed,ing} indeed inst{ead,antly,ance} inter{est,ested,nal} issue job knew known large{,r} later led letter

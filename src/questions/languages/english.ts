@@ -150,7 +150,7 @@ list DEAREST: most_expensive dearest priciest costliest highest_priced; CHEAPEST
 list LEAD_TIME: take{,s}..deliver time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
   lead_time+ delivery_time+ {how_many_days,how_long}_does
 list ON_TIME: on_time_{rate,percentage} punctuality on_time
-list COMING: more_{due,coming,arrive,arrives,arriving} due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
+list COMING: still_expect{,ing,ed} more_{due,coming,arrive,arrives,arriving} due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
   when_can_we_expect scheduled_to_arrive {in_the,our}_pipeline {are_we,we_are,still}_waiting_for outstanding_from
   still_outstanding {suppliers_bringing,are_suppliers_bringing} not_here_yet back_in_stock {get,gets}_here
 list POINT: reorder_{point,points,level,levels,threshold} minimum_stock min_{stock,level,levels} minimum_level+

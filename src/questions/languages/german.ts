@@ -277,7 +277,7 @@ small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} 
   weggelassen;
   who: wer wem wen; both: beide{,n}
 small eitherorder: bestellung; ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
-small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}
+small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r,s}
 small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen
   wurde{,n,st} war waren gab gaben bekamen
 small list: liste zeig zeige alle{,n,r}; leads: und jetzt nun dann nur bloss aber auch

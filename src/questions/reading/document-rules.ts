@@ -158,7 +158,9 @@ const ordered: Rule = said => {
     parts,
   } = said;
   if (!areAll(parts, 'on_order') || noun || dates.length === 0) return undefined;
-  if (spoken.some(item => hasWord('still', item) || hasWord('comes', item))) return [LISTS.COMING];
+  // What is expected in November has not come, and was ordered at some time.
+  const isToCome = spoken.some(item => hasWord('still', item) || hasWord('comes', item));
+  if (isToCome || parts.every(part => part === LISTS.COMING)) return [LISTS.COMING];
   // "Bestellt diesen Monat", and not what is on order this month.
   const isDone =
     spoken.some(({ text }) => isWord('ordered', text)) && dates.every(({ period: { from, to } }) => from !== to);

@@ -255,6 +255,9 @@ export function documentsAsked(
   const hasPassed =
     dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
   if (state === 'late' && hasPassed) return isCounted ? undefined : LISTS.CAME_LATE;
+  // "How many units are in open orders, by location".
+  const isSummed =
+    (isCounted && figures.counted) || (isOfUnits && sentence.has('by') && sentence.has('group', 'place'));
   const { counted, listed, field } = figures;
   // "Orders per status": all of them, whenever they were made.
   const isOfAll = state === undefined && dates.length === 0 && isByState;
@@ -265,7 +268,9 @@ export function documentsAsked(
   const isOf = field && state !== undefined && state !== 'open';
   return {
     intent: INTENTS[noun],
-    ...(isCounted && counted ? { measures: [counted], ...(listed.daysOf && { daysOf: listed.daysOf }) } : listed),
+    ...(isSummed
+      ? { measures: isOfUnits ? listed.measures : [counted!], ...(listed.daysOf && { daysOf: listed.daysOf }) }
+      : listed),
     ...(isOfAll && isCounted && { days: EVER }),
     ...(isOf && only(field, '=', state)),
     ...(state === 'late' && only('expected_on', '<', today)),
@@ -326,10 +331,9 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
 /** Whether the next one is asked for: "when is the next delivery". */
-export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(({ text }) => isWord('next', text));
+export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(item => hasWord('next', item));
 /** "The last", and not the next. */
-export const isNewest = (sentence: Sentence): boolean =>
-  sentence.free('latest').some(({ text }) => !isWord('next', text));
+export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(item => !hasWord('next', item));
 /** "When was it last sold". */
 export const asksLast = (sentence: Sentence): boolean => sentence.hears('when') && isNewest(sentence);
 /** When something is to be, and not when it was. */
