@@ -296,7 +296,7 @@ interface Item {
     }
     await page.getByLabel('How many are there?').fill('401234500005');
     await page.getByLabel('How many are there?').press('Enter');
-    await page.getByText('401234500005 is a barcode, not a number of things').waitFor();
+    await page.getByText('401234500005 is a code, not a number of things').waitFor();
     await page.getByText('DRI-POR-02').first().waitFor();
     await page.getByRole('button', { name: 'Skip' }).click();
     await scanner.fill('KET-090');

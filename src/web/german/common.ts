@@ -66,6 +66,8 @@ export const common = {
   '{name} was saved.': '{name} ist gespeichert.',
   Name: 'Name',
   Notes: 'Notizen',
+  '{code} was scanned where no code belongs: nothing was changed.':
+    '{code} wurde gescannt, wo kein Code hingehört: Es wurde nichts geändert.',
   'Nothing has the barcode or SKU {code}.': 'Nichts hat den Barcode oder die SKU {code}.',
   'Nothing matches': 'Keine Treffer',
   'There are no locations yet: create one in the settings.': 'Noch kein Lagerort: in den Einstellungen anlegen.',

@@ -249,8 +249,8 @@ export const stock = {
   // parts/category.tsx
   'Any category': 'Alle Kategorien',
   // parts/counter.tsx
-  '{typed} is a barcode, not a number of things: nothing was recorded for {sku}.':
-    '{typed} ist ein Barcode, keine Stückzahl: Für {sku} wurde nichts erfasst.',
+  '{typed} is a code, not a number of things: nothing was recorded for {sku}.':
+    '{typed} ist ein Code, keine Stückzahl: Für {sku} wurde nichts erfasst.',
   Count: 'Zählung',
   'Try now': 'Jetzt versuchen',
   'Barcode or SKU': 'Barcode oder SKU',

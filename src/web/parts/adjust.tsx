@@ -12,7 +12,6 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { notify, notifyWithUndo } from '../ui/notify.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
-import { useTypedCode } from '../ui/typed-code.ts';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
 import { nameOf, useLocations } from './locations.ts';
@@ -80,11 +79,6 @@ export function AdjustButton({
     });
   };
   const { currency } = useOrganization();
-  // A code scanned into the amount field is dropped. Otherwise Enter books, as in any other field.
-  const typed = useTypedCode(values.amount, {
-    code: (_, before) => change({ amount: before }),
-    done: field => field.form?.requestSubmit(),
-  });
   return (
     <FormDialog
       opener={open => (
@@ -123,7 +117,6 @@ export function AdjustButton({
           <NumberField
             label={t('Quantity')}
             {...amount('amount', errors, isSetting ? 'setQuantity' : 'quantityChange')}
-            {...typed}
           />
           {values.way !== 'takeAway' && (
             <MoneyInput

@@ -1,11 +1,15 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useEvery } from '../every.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { pagedQuery } from '../lists.ts';
+import { codeEndedBy } from '../ui/keystrokes.ts';
+import { notifyFailure } from '../ui/notify.tsx';
 import { useInTurn, useUnconfirmedCode } from '../ui/scan-turns.ts';
+import { soundRefused } from '../ui/sound.ts';
 import { focusAfter, isPointing } from '../ui/typed-code.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { emptyText } from './empty-text.ts';
@@ -21,7 +25,7 @@ const Suppliers = pagedQuery(
 );
 const FindVariants = graphql(
   `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) {
-        nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
+        nodes { id productId sku name unit barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
 );
 
 type Choice = Omit<SelectProps, 'data'>;
@@ -87,59 +91,82 @@ interface VariantChoice extends Omit<Choice, 'onChange'> {
   onChange(sku: string | null, variant?: ScannedVariant, lotNumber?: string): void;
   /** The choice was made with Enter, as a scanner does. Returns whether to keep it. */
   onEntered?(variant: ScannedVariant): boolean;
+  /** It was scanned here while the code before was still looked up: it is another one, and not chosen here. */
+  onNext?(variant: ScannedVariant): void;
 }
+
+const labelOf = ({ sku, name, product }: ScannedVariant) =>
+  `${sku} · ${[product.name, name].filter(Boolean).join(', ')}`;
 
 /**
  * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never submits the form: it waits for the service
  * to look up what was typed, takes an exact match, and otherwise reports that nothing matches. So does leaving the
  * field, and sending the form.
  */
-export function VariantSelect({ value, onChange, onEntered, error, ...props }: VariantChoice) {
+export function VariantSelect({ value, onChange, onEntered, onNext, error, ...props }: VariantChoice) {
   const [search, setSearch] = useState('');
   const [unknownCode, setUnknown] = useState<string>();
-  const [pickedVariant, setPicked] = useState<ScannedVariant>();
+  const picked = useRef<ScannedVariant>(undefined);
   const [asked] = useDebouncedValue(search, 150);
-  const { data, ...reading } = useData(FindVariants, { q: asked.trim() || null });
+  // What is chosen is not sought by its label, which would find nothing.
+  const q = picked.current && asked === labelOf(picked.current) ? picked.current.sku : asked.trim();
+  const { data, ...reading } = useData(FindVariants, { q: q || null });
   /** Until then, what is offered was found for something else. */
   const isAnswered = asked === search && !reading.isOfOther && reading.problems.length === 0;
-  const knownVariants = [...(pickedVariant ? [pickedVariant] : []), ...(data?.variants.nodes ?? [])].filter(
+  const found = data?.variants.nodes ?? [];
+  picked.current = found.find(({ sku }) => sku === value) ?? picked.current;
+  const pickedVariant = picked.current;
+  const knownVariants = [...(pickedVariant ? [pickedVariant] : []), ...found].filter(
     (variant, index, all) => all.findIndex(({ id }) => id === variant.id) === index,
   );
-  const found = data?.variants.nodes ?? [];
   const pictures = new Map(
     found.some(({ product }) => product.pictureUrl) ? found.map(({ sku, product }) => [sku, product]) : [],
   );
-  const labelOf = ({ sku, name, product }: ScannedVariant) =>
-    `${sku} · ${[product.name, name].filter(Boolean).join(', ')}`;
   const options = knownVariants.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
   const withValue =
     value && !options.some(option => option.value === value) ? [{ value, label: value }, ...options] : options;
   const take = ({ lot, gs1 }: Scan, variant: ScannedVariant) => {
-    setPicked(variant);
+    picked.current = variant;
     setUnknown(undefined);
     onChange(variant.sku, variant, lot?.lotNumber ?? gs1?.lotNumber ?? undefined);
   };
   const field = useRef<HTMLInputElement>(null);
   /** What somebody has typed and nobody has looked up yet; not the label of what is chosen. */
   const typed = useRef('');
-  const look = useInTurn(async (signal, code: string, isEntered: boolean) => {
+  /** How many codes of this field are not known yet. */
+  const pendingCount = useRef(0);
+  const find = async (signal: AbortSignal, code: string, isEntered: boolean, isNext: boolean) => {
     const { scan, problems } = await scanCode(code, signal);
     if (!scan?.variant) {
+      const text =
+        problems?.[0]?.message ?? t('Nothing has the barcode or SKU {typed}: choose from the list.', { typed: code });
+      soundRefused();
+      // Another code has been scanned over it.
+      if (isEntered && field.current?.value.trim() !== code) return notifyFailure(text);
       // As long as it stands there, it is not passed over.
       if (document.activeElement === field.current) typed.current ||= code;
-      return setUnknown(
-        problems?.[0]?.message ?? t('Nothing has the barcode or SKU {typed}: choose from the list.', { typed: code }),
-      );
+      return setUnknown(text);
     }
-    take(scan, scan.variant);
-    if (!isEntered) return;
-    if (!onEntered) focusAfter(field.current);
-    else if (!onEntered(scan.variant)) setSearch('');
+    const { variant } = scan;
+    flushSync(() => {
+      if (isNext && onNext) return onNext(variant);
+      take(scan, variant);
+      if (!isEntered) return;
+      if (!onEntered) focusAfter(field.current);
+      else if (!onEntered(variant)) setSearch('');
+    });
+  };
+  const look = useInTurn(async (signal, code: string, isEntered: boolean, isNext: boolean) => {
+    await find(signal, code, isEntered, isNext).finally(() => {
+      pendingCount.current -= 1;
+    });
   });
   const takeTyped = (isEntered: boolean) => {
     const code = typed.current;
     typed.current = '';
-    if (code !== '') look(code, isEntered);
+    if (code === '') return;
+    look(code, isEntered, isEntered && pendingCount.current > 0);
+    pendingCount.current += 1;
   };
   useUnconfirmedCode(() => takeTyped(false));
   const enter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -148,6 +175,8 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     // The user has moved to an option with the arrow keys.
     if (isPointing(event.currentTarget)) return;
     const text = event.currentTarget.value.trim();
+    // What a scanner types next is a code of its own.
+    if (codeEndedBy(event.nativeEvent)) event.currentTarget.select();
     typed.current = withValue.some(option => option.value === value && option.label === text) ? '' : text;
     takeTyped(true);
   };
@@ -168,7 +197,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
       onChange={sku => {
         const variant = knownVariants.find(each => each.sku === sku);
         typed.current = '';
-        setPicked(variant);
+        picked.current = variant;
         onChange(sku, variant);
       }}
       onKeyDown={enter}

@@ -2,6 +2,7 @@ import type { ResultOf } from 'gql.tada';
 import { date, today } from '../format.ts';
 import { fetchWithin, graphql, type Problem, readOnce } from '../graphql.ts';
 import { t } from '../language.ts';
+import { betweenCodes } from '../ui/keystrokes.ts';
 
 /*
  * What a code stands for. The service decides, so that every field interprets the same code in the same way.
@@ -11,7 +12,7 @@ const ScanQuery = graphql(`
   query Scanned($code: String!) {
     scan(code: $code) {
       kind others
-      variant { id productId sku name barcode unitCost unitPrice lotTracked product { name } }
+      variant { id productId sku name unit barcode unitCost unitPrice lotTracked product { name pictureUrl } }
       lot { id lotNumber status expiryDate }
       document { id number }
       location { id name }
@@ -35,6 +36,7 @@ const ANSWER_MS = 8000;
 export async function scanCode(code: string, signal: AbortSignal): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
   const { data, problems } = await readOnce(ScanQuery, { code }, { fetch: fetchWithin(ANSWER_MS) });
+  await betweenCodes();
   signal.throwIfAborted();
   if (problems) return { problems };
   return data.scan ? { scan: data.scan } : {};

@@ -1,25 +1,22 @@
 import { ActionIcon, Button, Card, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { inUnit, quantity } from '../format.ts';
-import { graphql, readOnce, type SendResult } from '../graphql.ts';
+import type { SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/action.tsx';
+import { codeEndedBy } from '../ui/keystrokes.ts';
 import { notifyProblems } from '../ui/notify.tsx';
 import { inFourDecimals, readNumber } from '../ui/number.ts';
+import { soundRefused } from '../ui/sound.ts';
 import { isFocusNowhere } from '../ui/typed-code.ts';
 import { useCamera } from './camera-button.tsx';
+import { scanCode } from './codes.ts';
 import { useCountBooking, type VariantCount } from './count-booking.ts';
 import { nameOfItem } from './document.tsx';
 import { type PicturedProduct, Thumbnail } from './picture.tsx';
-
-const ByCode = graphql(`
-  query ByCode($code: String!) {
-    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name unit product { name pictureUrl } } }
-    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name unit product { name pictureUrl } } }
-  }
-`);
+import { amountIn } from './scan-field.tsx';
 
 interface CountItem {
   id: string;
@@ -61,28 +58,41 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
   /** The look-up that was begun last: the answer of an earlier one is ignored. */
   const turn = useRef(0);
 
-  const begin = (sku: string, variant: CountItem['variant']) => {
+  /** A number may be typed before the one before is known. */
+  const looking = useRef<Promise<Found | undefined>>(undefined);
+  const begin = (sku: string, variant: CountItem['variant']): Found => {
+    const next = { sku, label: nameOfItem({ variant }), unit: variant.unit, product: variant.product };
     setProblem(undefined);
-    setFound({ sku, label: nameOfItem({ variant }), unit: variant.unit, product: variant.product });
+    setFound(next);
+    return next;
   };
-  const find = async (code: string) => {
+  const look = async (code: string) => {
     const own = (turn.current += 1);
     const item = itemOf(code);
     if (item) return begin(item.sku, item.variant);
-    const { data, problems } = await readOnce(ByCode, { code });
-    if (own !== turn.current) return;
-    const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
-    if (variant) return begin(variant.sku, variant);
+    const { scan, problems } = await scanCode(code, new AbortController().signal);
+    if (own !== turn.current) return undefined;
+    if (scan?.variant) return begin(scan.variant.sku, scan.variant);
     setFound(undefined);
+    soundRefused();
     setProblem(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
+    return undefined;
   };
-  const record = (typed: string) => {
-    const sku = found!.sku;
-    if (BARCODE_SHAPE.test(typed)) {
+  const find = async (code: string) => {
+    const before = amountIn(code) === undefined ? undefined : await looking.current;
+    if (before) return record(code, false, before);
+    const own = look(code);
+    looking.current = own;
+    await own;
+    if (looking.current === own) looking.current = undefined;
+  };
+  const record = (typed: string, isScanned: boolean, of = found!) => {
+    const { sku } = of;
+    if (isScanned || BARCODE_SHAPE.test(typed)) {
       notifyProblems([
         {
           code: 'VALIDATION_FAILED',
-          message: t('{typed} is a barcode, not a number of things: nothing was recorded for {sku}.', { typed, sku }),
+          message: t('{typed} is a code, not a number of things: nothing was recorded for {sku}.', { typed, sku }),
           field: null,
         },
       ]);
@@ -93,7 +103,7 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
     const item = itemOf(sku);
     setFound(undefined);
     setProblem(undefined);
-    setLast(`${sku}: ${inUnit(amount, found!.unit)}`);
+    setLast(`${sku}: ${inUnit(amount, of.unit)}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
   };
   return {
@@ -175,9 +185,15 @@ function Scan({
   useEffect(() => {
     if (problem) input.current?.select();
   }, [problem, input]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (code.trim()) void find(code.trim());
+  };
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    submit(event);
+    // What a scanner types next is a code of its own.
+    event.currentTarget.select();
   };
   return (
     <form onSubmit={submit}>
@@ -195,6 +211,7 @@ function Scan({
         enterKeyHint="next"
         value={code}
         onChange={event => setCode(event.currentTarget.value)}
+        onKeyDown={enter}
         error={problem}
         // The focus stays: nothing else is read out.
         errorProps={{ role: 'alert' }}
@@ -226,7 +243,7 @@ interface AmountProps {
   counted: number | null;
   problem: string | undefined;
   typing(what: string): void;
-  record(amount: string): void;
+  record(amount: string, isScanned: boolean): void;
   cancel(): void;
   undo(): Promise<SendResult<unknown>>;
 }
@@ -246,9 +263,12 @@ function Amount({ found, expected, counted, problem, typing, record, cancel, und
       const { value = old.trim() === '' ? 0 : undefined } = readNumber(old);
       return value === undefined ? old : String(Math.max(0, inFourDecimals(value + by)));
     });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent, isScanned = false) => {
     event.preventDefault();
-    if (amount.trim() !== '') record(amount.trim());
+    if (amount.trim() !== '') record(amount.trim(), isScanned);
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit(event, codeEndedBy(event.nativeEvent) !== undefined);
   };
   return (
     <form onSubmit={submit}>
@@ -286,6 +306,7 @@ function Amount({ found, expected, counted, problem, typing, record, cancel, und
           autoFocus
           value={amount}
           onChange={event => setAmount(event.currentTarget.value)}
+          onKeyDown={enter}
           error={problem !== undefined}
           styles={{ input: { textAlign: 'center', fontWeight: 640 } }}
         />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useEvery } from '../every.ts';
 import { inUnit, quantity } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
@@ -9,12 +10,12 @@ import { t } from '../language.ts';
 import { pagedQuery } from '../lists.ts';
 import { useOrganization } from '../session.ts';
 import type { Errors } from '../ui/fields.ts';
+import { isBegun } from '../ui/keystrokes.ts';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { NumberField } from '../ui/number-field.tsx';
+import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx';
 import { RemoveButton } from '../ui/remove-button.tsx';
-import { useInTurn } from '../ui/scan-turns.ts';
+import { useInTurn, useScanner } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
-import { useTypedCode } from '../ui/typed-code.ts';
 import { VariantSelect } from './choose.tsx';
 import { type ScannedVariant, scanCode } from './codes.ts';
 import { type Offer, OfferSelect, priceOf } from './offer.tsx';
@@ -170,9 +171,11 @@ function useEntry({ lines, onChange, price }: Pick<LinesProps, 'lines' | 'onChan
       lines.some(({ key }) => key === target.key) &&
       group.current?.querySelector<HTMLInputElement>(`[data-line="${target.key}"] [data-field=${target.field}]`);
     if (!input) return;
+    setTarget(undefined);
+    // Where somebody is typing, the rest would go elsewhere.
+    if (isBegun()) return;
     input.focus();
     input.select();
-    setTarget(undefined);
   }, [target, lines]);
   /** Adds one to the line that has the product already. A line that it was scanned into is empty again. */
   const addTo = (line: Line, into: Line | undefined) => {
@@ -196,8 +199,8 @@ function useEntry({ lines, onChange, price }: Pick<LinesProps, 'lines' | 'onChan
   /** Puts the scanned product into the line, unless another line has it. Returns whether it went there. */
   const takeProduct = (variant: ScannedVariant, into?: Line): boolean => {
     const other = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
-    if (other) addTo(other, into);
-    else addLine(variant, into);
+    // The cursor is there before the next key.
+    flushSync(() => (other ? addTo(other, into) : addLine(variant, into)));
     soundTaken();
     return other === undefined;
   };
@@ -207,6 +210,7 @@ function useEntry({ lines, onChange, price }: Pick<LinesProps, 'lines' | 'onChan
     soundRefused();
     setStatus(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
+  useScanner(useInTurn(scan));
   /** Moves to the next line, which is added if there is none. */
   const goOn = (key: number) => {
     const at = latest.current.findIndex(line => line.key === key);
@@ -215,7 +219,7 @@ function useEntry({ lines, onChange, price }: Pick<LinesProps, 'lines' | 'onChan
     focus(next.key, 'product');
   };
   const remove = (key: number) => put(lines.filter(line => line.key !== key));
-  return { group, status, change, productPart, takeProduct, scan, goOn, remove };
+  return { group, status, change, productPart, takeProduct, goOn, remove };
 }
 
 /**
@@ -274,7 +278,7 @@ interface LineFieldsProps extends LinesProps {
 /** The fields of one line. Only those of the first one have labels that can be seen. */
 function LineFields({ line, index, lines, errors, price, currency, supplierId, from, entry, stock }: LineFieldsProps) {
   const ownCurrency = useOrganization().currency;
-  const { change, productPart, takeProduct, scan, goOn, remove } = entry;
+  const { change, productPart, takeProduct, goOn, remove } = entry;
   const number = index + 1;
   const labelOf = (label: string) => (index === 0 ? label : undefined);
   const errorAt = (name: string) => errors.at(`items[${index}].${name}`);
@@ -289,6 +293,7 @@ function LineFields({ line, index, lines, errors, price, currency, supplierId, f
         value={line.sku}
         onChange={(sku, variant) => change(line.key, productPart(sku, variant))}
         onEntered={variant => takeProduct(variant, line)}
+        onNext={takeProduct}
         error={errorAt('sku') ?? errorAt('variantId') ?? errors.at(`items[${index}]`)}
         description={from && line.sku && <AvailableQuantity stock={stock} wanted={wantedOf(lines, line.sku)} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -298,7 +303,6 @@ function LineFields({ line, index, lines, errors, price, currency, supplierId, f
         aria-label={t('Quantity of line {index}', { index: number })}
         value={line.quantity}
         onChange={amount => change(line.key, { quantity: amount })}
-        scan={scan}
         done={() => goOn(line.key)}
         error={errorAt('quantity') ?? errorAt('purchaseQuantity')}
       />
@@ -341,40 +345,22 @@ function LineFields({ line, index, lines, errors, price, currency, supplierId, f
   );
 }
 
-interface QuantityProps {
+interface QuantityProps extends Pick<NumberFieldProps, 'value' | 'onChange' | 'done' | 'error' | 'w'> {
   label?: string | undefined;
   'aria-label': string;
-  value: number | string;
-  onChange(amount: number | string): void;
-  scan(signal: AbortSignal, code: string): Promise<void>;
-  done?(): void;
-  error: string | boolean | undefined;
-  w?: number;
 }
 
-/** A quantity. A code scanned here leaves it unchanged, and is taken for the next product. */
-export function QuantityField({ value, onChange, scan, done, w = 92, ...props }: QuantityProps) {
-  const take = useInTurn(scan);
-  const typed = useTypedCode(value, {
-    code: (code, before) => {
-      onChange(before);
-      take(code);
-    },
-    ...(done && { done }),
-  });
-  return (
-    <NumberField
-      data-field="quantity"
-      w={w}
-      min={0}
-      decimalScale={4}
-      hideControls
-      inputMode="decimal"
-      value={value}
-      onChange={onChange}
-      style={{ flex: 'none' }}
-      {...typed}
-      {...props}
-    />
-  );
-}
+/** A quantity of a line. */
+export const QuantityField = ({ done = () => {}, w = 92, ...props }: QuantityProps) => (
+  <NumberField
+    data-field="quantity"
+    w={w}
+    min={0}
+    decimalScale={4}
+    hideControls
+    inputMode="decimal"
+    style={{ flex: 'none' }}
+    done={done}
+    {...props}
+  />
+);

@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react';
 import { t } from '../language.ts';
+import { codeEndedBy } from '../ui/keystrokes.ts';
 import { notify, notifyProblems } from '../ui/notify.tsx';
 import { cellsOf } from '../ui/number.ts';
+import { useScannedElsewhere } from '../ui/scan-turns.ts';
 import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
 
 /*
@@ -214,6 +216,14 @@ function useField<F extends Field>(
   const [hasFocus, setFocus] = useState(false);
   const ref = useRef<F>(null);
   const id = useId();
+  const refuse = useScannedElsewhere();
+  const press = (event: KeyboardEvent<F>) => {
+    const code = codeEndedBy(event.nativeEvent);
+    if (code === undefined) return walk(event, enter, back);
+    event.preventDefault();
+    back();
+    refuse(code);
+  };
   return {
     setFocus,
     bubble: problem !== undefined && hasFocus && <Bubble text={problem} id={id} under={ref} />,
@@ -225,7 +235,7 @@ function useField<F extends Field>(
       'aria-invalid': problem !== undefined,
       ...(problem !== undefined && { 'aria-describedby': id, title: problem }),
       value: shown,
-      onKeyDown: (event: KeyboardEvent<F>) => walk(event, enter, back),
+      onKeyDown: press,
       onPaste: (event: ClipboardEvent<F>) => paste(event, grid),
     },
   };

@@ -3,7 +3,7 @@ import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
 import { readNumber } from '../ui/number.ts';
-import { useInTurn, useUnconfirmedCode } from '../ui/scan-turns.ts';
+import { useInTurn, useScanner, useUnconfirmedCode } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
@@ -48,6 +48,7 @@ export function ScanField({
     setCode('');
   };
   useUnconfirmedCode(takeTyped);
+  useScanner(take);
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -19,6 +19,7 @@ import { pagedQuery } from '../lists.ts';
 import { type Destination, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
+import { betweenCodes, codeEndedBy } from '../ui/keystrokes.ts';
 import { isPointing } from '../ui/typed-code.ts';
 import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
@@ -316,6 +317,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     if (q === '') return;
     setBusy(true);
     const next = response?.q === q && response.answer ? response : await ask(q);
+    await betweenCodes();
     setBusy(false);
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
@@ -342,6 +344,8 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
     event.preventDefault();
     void enter();
+    // What a scanner types next is a code of its own.
+    if (codeEndedBy(event.nativeEvent)) event.currentTarget.select();
   };
   return (
     <Combobox

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { usePlaces } from '../places.ts';
+import { isScanning } from '../ui/keystrokes.ts';
 import { later } from '../ui/later.ts';
 
 const Keyboard = later(() => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard));
@@ -35,7 +36,7 @@ export function Shortcuts() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Tab' && !event.shiftKey && hadFocus.current) focusPage();
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isScanning(event)) return;
       const { places, acts, navigate } = latest.current;
       // The time of the key itself: a busy page may hear of it late.
       const isChord = event.timeStamp - chordStart.current < CHORD_MS;

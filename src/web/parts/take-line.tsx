@@ -61,7 +61,6 @@ interface TakeLineProps {
   errors: Errors;
   lots: LotsOf<never> | undefined;
   underWay: readonly ShippedLot[];
-  scan(signal: AbortSignal, code: string): Promise<void>;
   change(entries: readonly LotEntry[]): void;
 }
 
@@ -105,7 +104,7 @@ export function TakeLine({ indexOf, change, ...line }: TakeLineProps) {
   );
 }
 
-interface EntryProps extends Pick<TakeLineProps, 'item' | 'open' | 'unit' | 'lots' | 'underWay' | 'scan'> {
+interface EntryProps extends Pick<TakeLineProps, 'item' | 'open' | 'unit' | 'lots' | 'underWay'> {
   entry: LotEntry;
   /** Its index in the line. */
   at: number;
@@ -118,7 +117,7 @@ interface EntryProps extends Pick<TakeLineProps, 'item' | 'open' | 'unit' | 'lot
 
 /** How much of one lot, and which. */
 function EntryFields(props: EntryProps) {
-  const { item, open, unit, lots, underWay, scan, entry, at, problemAt, alter, isInBase } = props;
+  const { item, open, unit, lots, underWay, entry, at, problemAt, alter, isInBase } = props;
   const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');
   const problem =
     problemAt('.quantity') ?? problemAt('.sku') ?? problemAt('') ?? (underWay.length > 0 ? problemOfLot : undefined);
@@ -127,7 +126,6 @@ function EntryFields(props: EntryProps) {
     w: 110,
     value: entry.amount,
     onChange: (amount: number | string) => alter({ amount }),
-    scan,
     error: problem !== undefined,
   };
   return (

@@ -335,7 +335,6 @@ export function Take<Item extends OutstandingLine, Data>({
               errors={errors}
               lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
               underWay={underWay(item)}
-              scan={scan}
               change={changed => entries.put(item, changed)}
             />
           ))}

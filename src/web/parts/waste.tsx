@@ -126,7 +126,6 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
               line={line}
               locationId={line.place?.id ?? values.locationId}
               problem={errors.at(`lines[${index}]`)}
-              scan={scan}
               change={part => put(latest.current.map(each => (each.key === line.key ? { ...each, ...part } : each)))}
               remove={() => put(latest.current.filter(each => each.key !== line.key))}
             />
@@ -235,12 +234,11 @@ interface LineProps {
   line: WasteLine;
   locationId: string | null;
   problem: string | undefined;
-  scan(signal: AbortSignal, code: string): Promise<void>;
   change(part: Partial<WasteLine>): void;
   remove(): void;
 }
 
-function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
+function Line({ line, locationId, problem, change, remove }: LineProps) {
   const { sku, name, lotNumber, lotTracked, place } = line;
   const title = `${sku}${lotNumber ? ` ${t('of lot {lotNumber}', { lotNumber })}` : ''}`;
   return (
@@ -261,7 +259,6 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
             aria-label={t('Quantity of {called}', { called: title })}
             value={line.amount}
             onChange={amount => change({ amount })}
-            scan={scan}
             error={problem !== undefined}
           />
           <RemoveButton label={t('Remove {called}', { called: title })} onClick={remove} />

@@ -17,9 +17,11 @@ import { isKept, keptWords } from '../outbox.ts';
 import { versionFound } from '../problems.ts';
 import { Dialog } from './dialog.tsx';
 import { type Errors, errorsOf } from './fields.ts';
+import { codeEndedBy, takesText } from './keystrokes.ts';
 import { notify } from './notify.tsx';
 import { Problems, UnshownProblems } from './page.tsx';
-import { STILL_LOOKING, Turns, TurnsContext } from './scan-turns.ts';
+import { giveToScanner, STILL_LOOKING, Turns, TurnsContext } from './scan-turns.ts';
+import { focusAfter } from './typed-code.ts';
 import { Discard, LostRight, useUnsavedGuard } from './unsaved-guard.tsx';
 
 /** Rendered after the fields, so that all of them have asked. */
@@ -215,7 +217,7 @@ export function FormDialog<Data>({
             </Group>
           </Stack>
         ) : (
-          <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
+          <Form turns={turns} onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
               <TurnsContext value={turns}>{children(errors)}</TurnsContext>
               {overtaken ? <ConflictAlert {...overtaken} /> : <Rest errors={errors} />}
@@ -321,11 +323,13 @@ function startOf(form: HTMLFormElement): Field | undefined {
  * after a refusal the first field that it is about. Ctrl+Enter submits the form from any field.
  */
 function Form({
+  turns,
   onSubmit,
   onTyped,
   problems,
   children,
 }: {
+  turns: Turns;
   onSubmit(): void;
   onTyped(): void;
   problems: readonly Problem[];
@@ -356,7 +360,15 @@ function Form({
   }, [problems]);
   const sendAtOnce = (event: KeyboardEvent) => {
     use();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) return form.current?.requestSubmit();
+    const code = codeEndedBy(event.nativeEvent);
+    if (code === undefined || event.target instanceof HTMLTextAreaElement) return;
+    if (event.isDefaultPrevented() && takesText(event.target)) return;
+    // A scanner sends nothing. What it typed on a button goes where codes are taken.
+    event.preventDefault();
+    if (takesText(event.target)) focusAfter(event.target as HTMLElement);
+    else giveToScanner(turns.scanners, code);
   };
   return (
     <form

@@ -1,11 +1,9 @@
-import type { NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { PRICE_DECIMALS, priceText } from '../format-more.ts';
 import { useOrganization } from '../session.ts';
-import { NumberField } from './number-field.tsx';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
-interface MoneyInputProps extends NumberInputProps {
-  value: number | string;
+interface MoneyInputProps extends NumberFieldProps {
   onChange(value: number | string): void;
   /** By default the organization's. */
   currency?: string | undefined;
@@ -18,6 +16,7 @@ export function MoneyInput({ value, onChange, currency, ...props }: MoneyInputPr
   return (
     <NumberField
       min={0}
+      isMoney
       {...props}
       decimalScale={PRICE_DECIMALS}
       // A code that is not complete yet is no currency.

@@ -1,7 +1,8 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Problem } from '../graphql.ts';
 import { t } from '../language.ts';
-import { notifyProblems } from './notify.tsx';
+import { notifyFailure, notifyProblems } from './notify.tsx';
+import { soundRefused } from './sound.ts';
 
 /* Codes that are scanned into a form are looked up one after the other, and before it is sent. */
 
@@ -9,9 +10,10 @@ import { notifyProblems } from './notify.tsx';
 type Look = (signal: AbortSignal) => Promise<void>;
 
 /** Outside of a form codes are looked up at once, and nothing is sent. */
-export const TurnsContext = createContext<Pick<Turns, 'take' | 'unconfirmedCodes'>>({
+export const TurnsContext = createContext<Pick<Turns, 'take' | 'unconfirmedCodes' | 'scanners'>>({
   take: look => void look(new AbortController().signal),
   unconfirmedCodes: new Set(),
+  scanners: new Set(),
 });
 
 /**
@@ -25,16 +27,33 @@ export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, .
   return (...given: Given): void => turns.take(signal => latest.current(signal, ...given));
 }
 
-/** What takes a code that was typed without Enter: the form does so before it is sent. */
-export function useUnconfirmedCode(take: () => void): void {
-  const { unconfirmedCodes } = useContext(TurnsContext);
-  const latest = useRef(take);
-  latest.current = take;
+/** It is among these as long as its part is on the screen. */
+function useAmong<Given extends unknown[]>(all: Set<(...given: Given) => void>, act: (...given: Given) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
   useEffect(() => {
-    const say = () => latest.current();
-    unconfirmedCodes.add(say);
-    return () => void unconfirmedCodes.delete(say);
-  }, [unconfirmedCodes]);
+    const say = (...given: Given) => latest.current(...given);
+    all.add(say);
+    return () => void all.delete(say);
+  }, [all]);
+}
+
+/** What takes a code that was typed without Enter: the form does so before it is sent. */
+export const useUnconfirmedCode = (take: () => void): void => useAmong(useContext(TurnsContext).unconfirmedCodes, take);
+
+/** What takes the codes that were scanned into other fields of the form. */
+export const useScanner = (take: (code: string) => void): void => useAmong(useContext(TurnsContext).scanners, take);
+
+/** Gives a code that was scanned into a field for something else to what takes codes in this form. */
+export function useScannedElsewhere(): (code: string) => void {
+  const { scanners } = useContext(TurnsContext);
+  return code => giveToScanner(scanners, code);
+}
+export function giveToScanner(scanners: ReadonlySet<(code: string) => void>, code: string): void {
+  const [take] = scanners;
+  if (take) return take(code);
+  soundRefused();
+  notifyFailure(t('{code} was scanned where no code belongs: nothing was changed.', { code }));
 }
 
 /** Why a form is not sent yet. */
@@ -57,6 +76,7 @@ export class Turns {
   pendingCount = 0;
   /** Fields that may have a code which nobody has entered. */
   readonly unconfirmedCodes = new Set<() => void>();
+  readonly scanners = new Set<(code: string) => void>();
 
   readonly end = (): void => this.#closing.abort();
 
