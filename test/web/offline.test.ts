@@ -19,6 +19,7 @@ import {
   becomes,
   follow,
   hasCount,
+  hasFocus,
   isBrowserThere,
   look,
   PASSWORD,
@@ -311,6 +312,11 @@ const world = useWorld();
     await dialog.getByText('Take away', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
     await hasCount(dialog.locator('[aria-invalid=true]'), 2);
+    await hasFocus(dialog.getByLabel('Location'));
+    // Refused again, the field has the focus already: its problem is said.
+    await page.keyboard.press('Control+Enter');
+    const problem = await dialog.locator('.mantine-InputWrapper-error').first().textContent();
+    await dialog.getByRole('alert').filter({ hasText: problem! }).waitFor({ state: 'attached' });
     await dialog.getByLabel('Location').click();
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
     await dialog.getByLabel('Quantity').fill('4');

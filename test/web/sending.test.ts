@@ -74,11 +74,17 @@ const world = useWorld();
     await page.getByRole('dialog').getByLabel('Ship from').click();
     await page.getByRole('option', { name: 'Berlin store' }).click();
     await page.keyboard.press('Escape');
-    await page
-      .getByRole('alertdialog', { name: 'Discard your changes?' })
-      .getByRole('button', { name: 'Keep' })
-      .click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await discard.getByRole('button', { name: 'Keep' }).click();
     await hasValue(page.getByRole('dialog').getByLabel('Ship from'), 'Berlin store');
+    await page.keyboard.press('Escape');
+    await discard.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'New order' }).click();
+    const amount = page.getByRole('dialog').getByLabel('Quantity of line 1');
+    await amount.press('ArrowUp');
+    await hasValue(amount, '2');
+    await page.keyboard.press('Escape');
+    await discard.getByRole('button', { name: 'Keep' }).click();
     await page.context().close();
   });
 

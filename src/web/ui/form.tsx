@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type FormEvent,
@@ -318,6 +318,12 @@ function startOf(form: HTMLFormElement): Field | undefined {
   return fields.find(field => isChoice(field) && isEmpty(field)) ?? fields.find(isEmpty) ?? first;
 }
 
+const descriptionOf = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent)
+    .join(' ');
+
 /**
  * The form of a dialog. The field to begin in has the focus, so that scanners and keyboards can type immediately, and
  * after a refusal the first field that it is about. Ctrl+Enter submits the form from any field.
@@ -355,11 +361,18 @@ function Form({
     start?.setAttribute('data-autofocus', 'true');
     if (at && at === document.activeElement) start?.focus();
   });
+  const [said, setSaid] = useState<{ text: string; problems: readonly Problem[] }>();
   useEffect(() => {
-    if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const wrong = problems.length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!wrong) return;
+    // A screen reader says nothing of a field that has the focus already.
+    if (wrong === document.activeElement) setSaid({ text: descriptionOf(wrong), problems });
+    wrong.focus();
   }, [problems]);
   const sendAtOnce = (event: KeyboardEvent) => {
     use();
+    // Steps of a number are no input to the browser either.
+    if (/^Arrow(Up|Down)$/.test(event.key) && (event.target as Element).closest('.mantine-NumberInput-root')) onTyped();
     if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) return form.current?.requestSubmit();
     const code = codeEndedBy(event.nativeEvent);
@@ -384,10 +397,14 @@ function Form({
       // A choice is no input to the browser. Its list is elsewhere on the page.
       onClick={({ target }) => (target as Element).closest('[role=option]') && onTyped()}
       onKeyDown={sendAtOnce}
-      onPointerDown={use}
+      onPointerDown={({ target }) => {
+        use();
+        if ((target as Element).closest('.mantine-NumberInput-controls')) onTyped();
+      }}
       noValidate
     >
       {children}
+      <VisuallyHidden role="alert">{said?.problems === problems && said.text}</VisuallyHidden>
     </form>
   );
 }

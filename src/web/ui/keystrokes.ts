@@ -6,7 +6,7 @@
 /** The longest mean time between two keys of a scanner. A person who types that fast does not for this many keys. */
 const SCANNER_GAP_MS = 50;
 const CODE_CHARACTERS_MIN = 4;
-/** After this time without a key, nobody is in the middle of a code, and after that one no other code follows at once. */
+/** After this time without a key nobody is in the middle of a code, and after that no other code follows at once. */
 const PAUSE_MS = 200;
 const PAUSE_AFTER_CODE_MS = 50;
 
@@ -14,7 +14,7 @@ const PAUSE_AFTER_CODE_MS = 50;
 let text = '';
 /** Whether a key was held down, which repeats it as fast as a scanner. */
 let isRepeated = false;
-/** When its first key was pressed, by the clock of the keys, and when the page, which may be busy, heard of the last. */
+/** When its first key was pressed, and when the page heard of the last, which is later on a busy machine. */
 let beganAt = 0;
 let heardAt = -Infinity;
 
@@ -40,8 +40,8 @@ export async function betweenCodes(): Promise<void> {
   }
 }
 
-/** The code that a scanner has typed, if this key ends one. */
 let ended: { event: Event; code: string } | undefined;
+/** The code that a scanner has typed, if this key ends one. */
 export const codeEndedBy = (event: Event): string | undefined => (ended?.event === event ? ended.code : undefined);
 
 /** Whether what is typed here stands here. */
@@ -77,7 +77,7 @@ function end(event: KeyboardEvent): void {
 addEventListener(
   'keydown',
   event => {
-    if (!event.isTrusted) return;
+    if (event === ended?.event) return;
     if (isSeparator(event)) {
       event.preventDefault();
       document.execCommand('insertText', false, SEPARATOR);

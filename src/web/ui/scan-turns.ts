@@ -49,6 +49,7 @@ export function useScannedElsewhere(): (code: string) => void {
   const { scanners } = useContext(TurnsContext);
   return code => giveToScanner(scanners, code);
 }
+/** Gives the code to the first of these; where there is none, it says so. */
 export function giveToScanner(scanners: ReadonlySet<(code: string) => void>, code: string): void {
   const [take] = scanners;
   if (take) return take(code);
