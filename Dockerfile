@@ -23,4 +23,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD node -e "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 STOPSIGNAL SIGTERM
-CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-warning=DEP0169", "--expose-gc", "--max-semi-space-size=16", "--max-old-space-size=512", "src/run.js", "main"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--disable-warning=DEP0169", "--max-semi-space-size=16", "--max-old-space-size=512", "src/run.js", "main"]

@@ -5,7 +5,6 @@ import type { App } from './app.ts';
 import { type Config, ownAddress, readConfig, wantsDemo } from './config.ts';
 import { lineFor, startDatabase } from './database/start.ts';
 import { keepAddress } from './operations/address.ts';
-import { releaseWhenQuiet } from './operations/quiet.ts';
 import { startTracing } from './operations/tracing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
@@ -60,8 +59,6 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
 /** Opens the database and serves. Throws if it is told to stop meanwhile, before it starts anything else. */
 async function serve(config: Config, log: Logger) {
   started.push(await startTracing(process.env));
-  const endReleasing = releaseWhenQuiet();
-  started.push(async () => endReleasing());
   const opening = startDatabase(config, { signal: told.signal }).then(opened => {
     started.push(opened.stop);
     return opened;
