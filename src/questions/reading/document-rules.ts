@@ -5,22 +5,13 @@ import { daysBetween } from '../../kernel/calendar.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
-import {
-  asksAhead,
-  DOCUMENTS,
-  documentsAsked,
-  isAheadIn,
-  isOfBothEnds,
-  isOver,
-  LOT_STATES,
-  movedIn,
-  ofState,
-} from './documents.ts';
+import { DOCUMENTS, documentsAsked, isOfBothEnds, LOT_STATES, movedIn, ofState } from './documents.ts';
 import { isFlow } from './effects.ts';
 import { hasWord } from './item.ts';
 import { isMean, VALUES } from './measures.ts';
 import { areStates, DUE, isPast, type Rule, type Said, type Step, take } from './said.ts';
 import type { Sentence } from './sentence.ts';
+import { asksAhead, isAheadIn, isOver } from './tenses.ts';
 
 /* Figures of documents and their states, and of what moves: rules as in measured.ts. */
 

@@ -11,6 +11,7 @@ import type { Intent } from './intents.ts';
 import { groupOf, hasWord, type Item, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
+import { areOver, asksLast, isAheadIn, isDue, isLong, isNewest, isOfDeliveries, isOver, isToCome } from './tenses.ts';
 
 /* Documents and lots: one table that says how to answer about each, by figures and by records. */
 
@@ -166,15 +167,6 @@ export const stateOf = (noun: Noun | undefined, state: string): string =>
 const only = (field: string, op: Condition['op'], value: string): { filters: Condition[] } => ({
   filters: [{ field, op, value }],
 });
-/** Whether all of these days are over, as far as that is said. */
-export const areOver = (dates: Setting['reading']['dates']): boolean =>
-  dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open');
-/** Whether it is of days around this one, and not of today. */
-const isLong = ({ side, period: { from, to } }: Setting['reading']['dates'][number]): boolean =>
-  side === 'now' && from !== to;
-/** Whether one of the dates lies ahead. */
-export const isAheadIn = (dates: Setting['reading']['dates']): boolean => dates.some(({ side }) => side === 'future');
-
 /** What has expired, or did so in the days that are said. */
 const expired = (today: string, dates: Setting['reading']['dates']): Part =>
   areOver(dates) ? LISTS.EXPIRES : { ...LISTS.EXPIRES, ...only('expiry_date', '<', today) };
@@ -330,37 +322,6 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
 
 /** What we send to suppliers is placed: "POs that went out this week". */
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
-/** Whether the next one is asked for: "when is the next delivery". */
-export const isNext = (sentence: Sentence): boolean => sentence.free('latest').some(item => hasWord('next', item));
-/** "The last", and not the next. */
-export const isNewest = (sentence: Sentence): boolean => sentence.free('latest').some(item => !hasWord('next', item));
-/** "When was it last sold". */
-export const asksLast = (sentence: Sentence): boolean => sentence.hears('when') && isNewest(sentence);
-/** When something is to be, and not when it was. */
-export const asksAhead = (sentence: Sentence): boolean =>
-  sentence.hears('when') && !isOver(sentence) && !isNewest(sentence);
-const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears('delivery');
-
-/** Whether the verb is in the past: what was delivered, not what is to come. German "was" asks. */
-export const isOver = ({ items, main }: Sentence): boolean =>
-  items.some(({ text }) => isWord('past', text) && !(main !== 'english' && isWord('what', text, main)));
-
-/** "Due", "expected". */
-const isToCome = (sentence: Sentence): boolean =>
-  sentence.items.some(item => meaningOf(item, 'part')?.part === LISTS.COMING);
-
-/** Whether it asks for what comes, and not only for purchase orders. */
-export const isDue = (sentence: Sentence): boolean =>
-  isOfDeliveries(sentence) ||
-  sentence.items.some(({ meanings }) =>
-    meanings.some(
-      meaning =>
-        (meaning.kind === 'part' && ['on_order', 'incoming', 'units_received'].includes(meaning.part.measures[0]!)) ||
-        (meaning.kind === 'topic' && meaning.topic === 'forecast') ||
-        meaning.kind === 'state',
-    ),
-  );
-
 const isOfTime = ({ meaning }: { meaning: { group: Group } }): boolean => isTime(meaning.group);
 
 const INTENTS: { readonly [noun in Noun]?: Intent } = {

@@ -9,7 +9,6 @@ import { bounded, lackedIn, together } from './bounds.ts';
 import type { Chosen } from './chosen.ts';
 import { differenceIn, growthIn, meanIn, ratioIn, shareIn } from './computed.ts';
 import { dimensionsIn } from './dimensions.ts';
-import { asksLast } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { isFlow } from './effects.ts';
 import { classesIn, isOfWeight, KILOGRAM, lackingIn, placesIn, valuesIn, weekdaysIn } from './filters.ts';
@@ -20,6 +19,7 @@ import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
 import { spanIn } from './spans.ts';
+import { asksLast } from './tenses.ts';
 
 /*
  * Questions about figures, as a query: the parts that are asked for, and then in stages what these are broken down by,

@@ -5,11 +5,11 @@ import { isWord } from '../languages/dictionary.ts';
 import { EVER, LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, countsGoods, isGoods, kindsCounted } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { areOver, asksLast, isNewest } from './documents.ts';
 import { type Item, isNamed, isSmall, meaningOf } from './item.ts';
 import { partsIn } from './measured.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
+import { areOver, asksLast, isNewest } from './tenses.ts';
 
 /* The parts of a query: those that are asked for, and what is meant where nothing says what is measured. */
 

@@ -4,12 +4,12 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import { countedGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
-import { isNewest, isOver } from './documents.ts';
 import { type Item, isSmall, meaningOf } from './item.ts';
 import { saidPerUnit, VALUES } from './measures.ts';
 import type { Setting } from './requests.ts';
 import { areStates, isPast, partOf, type Rule, type Step, saidIn, take } from './said.ts';
 import { isAbility, isOfGoods } from './sentence.ts';
+import { isNewest, isOver } from './tenses.ts';
 
 /*
  * The parts of a query that a question asks for: what is measured, and of which documents. Each rule reads one way to

@@ -3,11 +3,11 @@ import type { MeasureName } from '../../figures/measures.ts';
 import { isWord, tableOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhether, asksWhich } from './asking.ts';
-import { isNewest } from './documents.ts';
 import type { Draft } from './draft.ts';
 import { groupOf, type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import { isOfEach, type Sentence } from './sentence.ts';
+import { isNewest } from './tenses.ts';
 import { nearest } from './thresholds.ts';
 
 /* The order of the rows, how many of them, and which: "the best seller of each shop", "the second largest order". */

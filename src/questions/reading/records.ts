@@ -4,10 +4,11 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Noun, Topic } from '../words/words.ts';
 import { countedGoods, countsNamed, kindsCounted } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, isNewest, isNext, isOver, isTold, stateOf, statusesOf } from './documents.ts';
+import { DOCUMENTS, isTold, stateOf, statusesOf } from './documents.ts';
 import { isA } from './item.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
 import { isAbility, isClass, type Sentence } from './sentence.ts';
+import { isNewest, isNext, isOver } from './tenses.ts';
 
 /* Questions about lists of records that are no figures. */
 

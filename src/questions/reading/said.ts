@@ -4,12 +4,13 @@ import { areAll, LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import { countsGoods } from './asking.ts';
 import type { Chosen } from './chosen.ts';
-import { areOver, asksAhead, DOCUMENTS, isOver, stateOf } from './documents.ts';
+import { DOCUMENTS, stateOf } from './documents.ts';
 import { type Item, isA, isNamed, isSmall, meaningOf } from './item.ts';
 import { VALUES } from './measures.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
 import { isOfGoods as isGoods, type Sentence } from './sentence.ts';
+import { areOver, asksAhead, isOver } from './tenses.ts';
 
 /* Which words of a question ask for figures: what they say of documents and their states, and what is measured. */
 

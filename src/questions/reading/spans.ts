@@ -8,9 +8,9 @@ import { type Times, timesOf } from '../dates/times.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { EVER, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { isAheadIn, isDue } from './documents.ts';
 import { hasWord, isA } from './item.ts';
 import type { Setting } from './requests.ts';
+import { isAheadIn, isDue } from './tenses.ts';
 
 /* The time of a question about figures. */
 
