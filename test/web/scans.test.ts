@@ -262,11 +262,17 @@ const world = useWorld();
     await scanner.fill(slow);
     await answered(page, 'Scanned', async () => {
       await scanner.press('Enter');
+      // Counted before it is known, and before the next.
+      await scanner.fill('2');
+      await scanner.press('Enter');
       await scanner.fill(fast);
       await scanner.press('Enter');
     });
     await page.getByLabel('How many are there?').fill('7');
-    await answered(page, 'Scanned', async () => late.resolve());
+    await answered(page, 'RecordCount', async () => late.resolve());
+    const { items } = await read<{ items: { sku: string; counted_quantity: number | null }[] }>(`/cycle_counts/${id}`);
+    expect(items.find(({ sku }) => sku === slow)?.counted_quantity).toBe(2);
+    await hasValue(page.getByLabel('How many are there?'), '7');
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(`Last: ${fast}: 7`).waitFor();
     // A label of GS1 names the item as well.

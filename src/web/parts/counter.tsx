@@ -60,10 +60,12 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
 
   /** A number may be typed before the one before is known. */
   const looking = useRef<Promise<Found | undefined>>(undefined);
-  const begin = (sku: string, variant: CountItem['variant']): Found => {
+  const begin = (sku: string, variant: CountItem['variant'], isLatest = true): Found => {
     const next = { sku, label: nameOfItem({ variant }), unit: variant.unit, product: variant.product };
-    setProblem(undefined);
-    setFound(next);
+    if (isLatest) {
+      setProblem(undefined);
+      setFound(next);
+    }
     return next;
   };
   const look = async (code: string) => {
@@ -71,8 +73,9 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
     const item = itemOf(code);
     if (item) return begin(item.sku, item.variant);
     const { scan, problems } = await scanCode(code, new AbortController().signal);
-    if (own !== turn.current) return undefined;
-    if (scan?.variant) return begin(scan.variant.sku, scan.variant);
+    const isLatest = own === turn.current;
+    if (scan?.variant) return begin(scan.variant.sku, scan.variant, isLatest);
+    if (!isLatest) return undefined;
     setFound(undefined);
     soundRefused();
     setProblem(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
@@ -101,7 +104,8 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
     const { value: amount, problem: reason } = readNumber(typed);
     if (amount === undefined) return setProblem(reason);
     const item = itemOf(sku);
-    setFound(undefined);
+    // The next item may have been scanned meanwhile.
+    setFound(now => (now?.sku === sku ? undefined : now));
     setProblem(undefined);
     setLast(`${sku}: ${inUnit(amount, of.unit)}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
