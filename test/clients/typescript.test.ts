@@ -144,6 +144,14 @@ test('a value of a path that would lead to another one is not sent', async () =>
   expect((await client.request('PUT /variants/by_sku/{sku}', { path: { sku }, body })).data).toMatchObject({ sku });
 });
 
+test('a report comes with its totals', async () => {
+  const tenant = await world.tenant();
+  await makeStock(tenant, 5);
+  const client = make({ url, key: await tenant.key() });
+  const answer = await client.request('POST /reports/query', { body: { measures: ['on_hand'] } });
+  expect(answer).toMatchObject({ data: [{ on_hand: 5 }], totals: { on_hand: 5 }, status: 200 });
+});
+
 test('a write that succeeded shows its warnings', async () => {
   const client = make({ url, key: await (await world.tenant()).key() });
   const variants = [{ sku: 'TEA', barcode: '4006381333932' }];

@@ -27,7 +27,10 @@ type Body<R extends Route> = Operations[R]['answer'];
 type Data<R extends Route> = Body<R> extends { data: infer D } ? D : never;
 type RowOf<R extends Route> = Data<R> extends (infer Row)[] ? Row : never;
 
-export interface Answer<R extends Route> {
+/** What the response has, `totals` of a report included, and what its headers say. */
+export type Answer<R extends Route> = Omit<Body<R>, keyof CommonAnswer<R>> & CommonAnswer<R>;
+
+interface CommonAnswer<R extends Route> {
   data: Data<R>;
   meta: Body<R> extends { meta: infer M } ? M : undefined;
   /** Probable mistakes in a write that succeeded. */
@@ -118,8 +121,7 @@ export class Stockwright {
         const requestId = response.headers.get('x-request-id') ?? undefined;
         if (!response.ok) throw new StockwrightError(response.status, answer.errors ?? [], requestId);
         return {
-          data: answer.data,
-          meta: answer.meta,
+          ...answer,
           warnings: answer.warnings ?? [],
           status: response.status,
           // Proxies that compress weaken it; the version is the same.
