@@ -8,6 +8,7 @@ import { command, type Environment } from '../kernel/operation.ts';
 import { CompositeType } from '../kernel/shape.ts';
 import type { Unit, Vault } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { lockKey } from '../store/locks.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
 import { checkWebhookUrl } from './addresses.ts';
 import { filterInput, knownFilter, WebhookFilter } from './filters.ts';
@@ -166,9 +167,10 @@ export const createWebhookSubscription = command('createWebhookSubscription', {
   },
 });
 
-async function requireRoom({ db, organizationId }: Unit): Promise<void> {
+async function requireRoom(unit: Unit): Promise<void> {
+  await lockKey(unit, 'webhook subscriptions');
   const { rows } = await sql<{ count: number }>`
-    select count(*) from webhook_subscriptions s where s.organization_id = ${organizationId}`.execute(db);
+    select count(*) from webhook_subscriptions s where s.organization_id = ${unit.organizationId}`.execute(unit.db);
   if (rows[0]!.count >= SUBSCRIPTIONS_MAX)
     refuse(
       'invalid_state',

@@ -46,6 +46,16 @@ const world = useWorld();
       headers: { 'x-requested-with': 'stockwright' },
       data: { slug },
     });
+  /** Signs in somebody who is in another organization as well. */
+  const beginInTwo = async (email: string) => {
+    const other = await world.tenant();
+    await join(email, other.id);
+    const page = await begin(email);
+    await choose(page, there.tenant.slug);
+    await page.goto(there.url);
+    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    return { other, page };
+  };
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New supplier' });
   /** A form that is half filled in. */
   const fillIn = async (page: Page, name: string) => {
@@ -134,12 +144,7 @@ const world = useWorld();
 
   test('what is exported when somebody is removed from the organization is not asked of another one', async () => {
     const email = await person(world, there.tenant);
-    const other = await world.tenant();
-    await join(email, other.id);
-    const page = await begin(email);
-    await choose(page, there.tenant.slug);
-    await page.goto(there.url);
-    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    const { page } = await beginInTwo(email);
     const asked: string[] = [];
     await follow(page, '/orders');
     await settled(page);
@@ -255,12 +260,7 @@ const world = useWorld();
 
   test('a form is sent to the organization that it was opened in, whatever another tab has chosen', async () => {
     const [email, name] = [await person(world, there.tenant, 'manager'), unique('Right place')];
-    const other = await world.tenant();
-    await join(email, other.id);
-    const page = await begin(email);
-    await choose(page, there.tenant.slug);
-    await page.goto(there.url);
-    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    const { other, page } = await beginInTwo(email);
     await fillIn(page, name);
     await choose(page, other.slug);
     // What they may do changes: who is signed in is read again.

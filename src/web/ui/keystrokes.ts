@@ -77,18 +77,21 @@ function end(event: KeyboardEvent): void {
 addEventListener(
   'keydown',
   event => {
-    if (event === ended?.event) return;
+    // What a browser fills in by itself has no key.
+    if (event === ended?.event || !(event instanceof KeyboardEvent)) return;
     if (isSeparator(event)) {
       event.preventDefault();
       document.execCommand('insertText', false, SEPARATOR);
       text += SEPARATOR;
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // On Windows AltGr, which some characters are typed with, is Ctrl and Alt.
+    const isAltGr = event.getModifierState('AltGraph');
+    if (event.metaKey || ((event.ctrlKey || event.altKey) && !isAltGr)) return;
     if (event.key === 'Enter' || event.key === 'Tab') return end(event);
     if (event.key.length > 1) {
-      // Shift is a part of what is typed.
-      if (event.key !== 'Shift') forget();
+      // These are a part of what is typed.
+      if (!/^(Shift|Control|Alt|AltGraph)$/.test(event.key)) forget();
       return;
     }
     if (text === '') beganAt = event.timeStamp;

@@ -176,7 +176,9 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
     const items = [...histories.values()].filter(history => history.locationId === null).map(history => history.daily);
     return onThread<DemandCalibration>({ kind: 'calibrate', items, through, horizonDays: HORIZON_DAYS_STORED });
   })();
-  if (learned.size >= LEARNED_MAX) learned.clear();
+  learned.delete(organizationId);
+  const [oldest] = learned.keys();
+  if (learned.size >= LEARNED_MAX) learned.delete(oldest!);
   learned.set(organizationId, { through, calibration });
   calibration.catch(() => learned.delete(organizationId));
   return calibration;
