@@ -311,6 +311,16 @@ test('browser tests click what rests where they see it, and sleep for no fixed t
   expect(wrong).toEqual([]);
 });
 
+test('no test sets the clocks of a process in which a service works: it would rest until then', () => {
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.test.ts'));
+  const wrong = tests.filter(file => {
+    const text = readFileSync(join('test', file), 'utf8');
+    const faked = [...text.matchAll(/\.useFakeTimers\(([^;]*)\)/g)];
+    return text.includes('useWorld(') && faked.some(([, which]) => !which!.includes("'performance'"));
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('only execute runs an operation, only the transaction flushes, records are loaded by store/record.ts, and internals stay there', () => {
   const wrong = files.flatMap(file => {
     const text = readFileSync(file, 'utf8');

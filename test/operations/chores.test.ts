@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
@@ -189,34 +189,6 @@ test('patterns are left alone until the next day of an organization, and looked 
 test('no chore waits for a day to pass, which a restart would begin anew', () => {
   const waitingLong = CHORES.filter(({ everyMs }) => everyMs > 60 * 60_000);
   expect(waitingLong.map(({ name }) => name)).toEqual([]);
-});
-
-test('a chore that failed is done again after a quarter of an hour, and then when it is due', async () => {
-  const MINUTE_MS = 60_000;
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  try {
-    const ran: number[] = [];
-    const started = performance.now();
-    const failingOnce: Chore = {
-      name: 'failing once',
-      everyMs: 60 * MINUTE_MS,
-      async run() {
-        ran.push(Math.round((performance.now() - started) / MINUTE_MS));
-        if (ran.length === 1) throw new Error('It failed.');
-      },
-    };
-    const failures: boolean[] = [];
-    const alone = <R>(_lock: number, work: () => Promise<R>) => work();
-    const stop = startChores({ ...world.database, alone }, log, [failingOnce], (_chore, failed) =>
-      failures.push(failed),
-    );
-    await jest.advanceTimersByTimeAsync(80 * MINUTE_MS);
-    await stop();
-    expect(ran).toEqual([0, 15, 75]);
-    expect(failures).toEqual([true, false, false]);
-  } finally {
-    jest.useRealTimers();
-  }
 });
 
 test('what holds up other chores asks nothing of each organization', async () => {
