@@ -33,6 +33,33 @@ test('every response says what is left; a sixth of the limit may be used at once
   expect((await other('GET /api/v1/locations')).body.data).toEqual([]);
 });
 
+test('the keys of an organization share ten times the quota of one; another organization has its own', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(6);
+  const statuses = [];
+  for (let index = 0; index < 12; index += 1)
+    statuses.push((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  const refused = await clientOf(url, await tenant.key())('GET /api/v1/locations');
+  expect(refused.headers.get('ratelimit-policy')).toBe('"organization";q=10;w=10');
+  expect(refused.headers.get('ratelimit')).toMatch(/^"organization";r=0;t=\d+$/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = clientOf(url, await (await world.tenant()).key());
+  expect((await other('GET /api/v1/locations')).headers.get('ratelimit')).toBe('"key";r=0;t=10');
+});
+
+test('a key that is over its quota uses up nothing of its organization', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '12', RATE_LIMIT_PER_ORGANIZATION: '24' });
+  const [runaway, other] = [clientOf(url, await tenant.key()), clientOf(url, await tenant.key())];
+  const statuses = [];
+  for (let index = 0; index < 5; index += 1) statuses.push((await runaway('GET /api/v1/locations')).status);
+  expect(statuses).toEqual([200, 200, 429, 429, 429]);
+  expect((await other('GET /api/v1/locations')).status).toBe(200);
+  expect((await other('GET /api/v1/locations')).headers.get('ratelimit')).toBe('"key";r=0;t=10');
+  expect(codes(await clientOf(url, await tenant.key())('GET /api/v1/locations'))).toEqual([429, 'rate_limited']);
+});
+
 test("a person's session has three times the quota of a key, and pays for nobody else", async () => {
   const tenant = await world.tenant();
   const { url } = await limited(30);
