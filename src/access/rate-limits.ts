@@ -83,8 +83,8 @@ interface Policy {
 }
 
 /**
- * The limits of keys, sessions and addresses: in this process, or in Redis where there is one. A limit of 0 per minute
- * means none.
+ * The limits of keys, sessions, addresses and organizations: in this process, or in Redis where there is one. A limit
+ * of 0 per minute means none.
  */
 export async function openRateLimits(
   {
@@ -94,7 +94,9 @@ export async function openRateLimits(
   }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'RATE_LIMIT_PER_ORGANIZATION' | 'REDIS_URL'>,
   log: Logger,
 ): Promise<RateLimits> {
-  if (perMinute === 0)
+  const together = perOrganization ?? QUOTAS_PER_ORGANIZATION * perMinute;
+  const limits = [perMinute, together].filter(rate => rate > 0);
+  if (limits.length === 0)
     return {
       spend: async () => undefined,
       enter: async () => undefined,
@@ -102,27 +104,28 @@ export async function openRateLimits(
       close: () => undefined,
     };
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, log);
-  const together = perOrganization ?? QUOTAS_PER_ORGANIZATION * perMinute;
   const limited = (name: string, whose: string, quota: Omit<Quota, 'keyPrefix'>): Policy => ({
     name,
     whose,
     limiter: limiterOf({ ...quota, keyPrefix: name === 'key' ? 'stockwright' : `stockwright_${name}` }, redis),
   });
   const inBursts = (rate: number) => ({ points: burstOf(rate), duration: Math.round((60 * burstOf(rate)) / rate) });
-  const keys = limited('key', 'The rate limit', inBursts(perMinute));
-  const sessions = limited('session', 'The rate limit', {
-    ...inBursts(perMinute),
-    points: QUOTAS_PER_PERSON * burstOf(perMinute),
-  });
+  const own = perMinute > 0 && {
+    keys: limited('key', 'The rate limit', inBursts(perMinute)),
+    sessions: limited('session', 'The rate limit', {
+      ...inBursts(perMinute),
+      points: QUOTAS_PER_PERSON * burstOf(perMinute),
+    }),
+    addresses: limited('address', 'The rate limit', { points: perMinute, duration: 60 }),
+  };
   const organizations = together > 0 && limited('organization', "The organization's rate limit", inBursts(together));
-  const addresses = limited('address', 'The rate limit', { points: perMinute, duration: 60 });
-
-  const burst = burstOf(together > 0 ? Math.min(perMinute, together) : perMinute);
+  const burst = burstOf(Math.min(...limits));
 
   /** One key that is over its quota uses up nothing of the organization's. */
   async function pay(payer: Payer, cost: number, res: Response | undefined): Promise<void> {
-    const own = await consume(payer.person ? sessions : keys, payer.keyId, cost, res);
-    if (organizations) await consume(organizations, payer.organizationId, cost, res, own.remainingPoints);
+    const paid = own && (await consume(payer.person ? own.sessions : own.keys, payer.keyId, cost, res));
+    if (organizations)
+      await consume(organizations, payer.organizationId, cost, res, paid ? paid.remainingPoints : undefined);
   }
 
   return {
@@ -142,8 +145,8 @@ export async function openRateLimits(
       } catch (error) {
         // Only failures count, and only they are refused: there may be other clients behind the address, with valid
         // keys.
-        if (error instanceof Refusal && error.code === 'unauthenticated')
-          await consume(addresses, networkOf(client.ip), 1, res);
+        if (own && error instanceof Refusal && error.code === 'unauthenticated')
+          await consume(own.addresses, networkOf(client.ip), 1, res);
         throw error;
       }
     },

@@ -60,6 +60,16 @@ test('a key that is over its quota uses up nothing of its organization', async (
   expect(codes(await clientOf(url, await tenant.key())('GET /api/v1/locations'))).toEqual([429, 'rate_limited']);
 });
 
+test('an organization has a limit also where keys have none', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_ORGANIZATION: '12' });
+  const answers = [];
+  for (let index = 0; index < 3; index += 1)
+    answers.push(await clientOf(url, await tenant.key())('GET /api/v1/locations'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers[0]!.headers.get('ratelimit')).toBe('"organization";r=1;t=10');
+});
+
 test("a person's session has three times the quota of a key, and pays for nobody else", async () => {
   const tenant = await world.tenant();
   const { url } = await limited(30);
