@@ -49,8 +49,8 @@ export function exportFormatOf(req: Request): ExportFormat | undefined {
  */
 const STALL_MS = 30_000;
 const PIECE_BYTES = 64 * 1024;
-/** The same while others wait for a snapshot: those who read a byte a second would keep all of them. */
-const CROWDED_MS = 1000;
+/** The same while others wait for a snapshot, which they do for 10 s: those who read a byte a second would keep all. */
+const CROWDED_MS = 5000;
 /** The longest time that a snapshot is held. */
 const WHOLE_MS = 15 * 60_000;
 /** Whether the caller may still read it is checked this often. */
