@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/operation.ts';
 import { networkOf } from './origin.ts';
 
 /*
@@ -69,6 +70,16 @@ export async function payForBody(req: Request, res: Response, next: () => void):
   next();
 }
 
+/** Reading, presenting and compressing 64 KiB of rows takes as long as ten small requests do. */
+const RESPONSE_BYTES_PER_POINT = 64 * 1024;
+
+/** The points that a response of this length is charged, beyond those of its request. */
+export const pointsOfResponse = (bytes: number): number => Math.floor(bytes / RESPONSE_BYTES_PER_POINT);
+
+/** Charges a response by its length. A key that is over its quota then waits with its next request. */
+export const payForResponse = async (caller: Pick<Caller, 'charge'>, bytes: number): Promise<void> =>
+  caller.charge?.(pointsOfResponse(bytes)).catch(() => undefined);
+
 /** What may be used at once where so much is allowed per minute. */
 const burstOf = (perMinute: number): number => Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
 
@@ -121,11 +132,15 @@ export async function openRateLimits(
   const organizations = together > 0 && limited('organization', "The organization's rate limit", inBursts(together));
   const burst = burstOf(Math.min(...limits));
 
-  /** One key that is over its quota uses up nothing of the organization's. */
+  /**
+   * One key that is over its quota uses up nothing of the organization's. Nothing costs more than is left of a whole
+   * burst after the point of its request, or it could never be had.
+   */
   async function pay(payer: Payer, cost: number, res: Response | undefined): Promise<void> {
-    const paid = own && (await consume(payer.person ? own.sessions : own.keys, payer.keyId, cost, res));
+    const due = Math.min(cost, Math.max(1, burst - 1));
+    const paid = own && (await consume(payer.person ? own.sessions : own.keys, payer.keyId, due, res));
     if (organizations)
-      await consume(organizations, payer.organizationId, cost, res, paid ? paid.remainingPoints : undefined);
+      await consume(organizations, payer.organizationId, due, res, paid ? paid.remainingPoints : undefined);
   }
 
   return {

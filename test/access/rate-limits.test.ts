@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { enrolMember } from '../../src/access/accounts.ts';
 import { networkOf } from '../../src/access/origin.ts';
@@ -260,6 +261,47 @@ test('a body without a declared length is charged by its actual size, on every i
   expect(await left('/graphql', `{"query": "{ organization { name } }"}${long}`)).toBe(198);
   expect(await left('/mcp', `{"jsonrpc": "2.0", "id": 1, "method": "ping"}${long}`)).toBe(198);
   expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
+});
+
+test('a large response is charged by size afterwards, on every interface, and a forecast of a product by its days', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(1200);
+  await sql`
+    insert into suppliers (id, organization_id, name, notes, metadata, created_at, updated_at)
+    select gen_random_uuid(), ${tenant.id}, 'S' || n, repeat('x', 20000), '{}', now(), now()
+    from generate_series(1, 20) n`.execute(world.owner);
+  await makeVariant(tenant);
+  const left = async (path: string, body?: object) => {
+    const response = await fetch(`${url}${path}`, {
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await tenant.key()}`,
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/data|result/)]);
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  expect(await left('/api/v1/suppliers?per_page=3')).toBe(199);
+  expect(await left('/api/v1/suppliers')).toBe(193);
+  expect(await left('/graphql', { query: '{ suppliers(first: 20) { nodes { notes } } }' })).toBe(194);
+  const call = { name: 'suppliers', arguments: {} };
+  expect(await left('/mcp/all', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })).toBe(193);
+  expect(await left('/api/v1/ai/product_forecasts')).toBe(198);
+  expect(await left('/api/v1/ai/product_forecasts?horizon_days=365')).toBe(196);
+  expect(await left('/graphql', { query: '{ products(first: 1) { nodes { forecast { method } } } }' })).toBe(198);
+});
+
+test('a request that costs more than the burst is served to a key that has used nothing', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(12);
+  await makeVariant(tenant);
+  await makeVariant(tenant);
+  const client = clientOf(url, await tenant.key());
+  const reply = await client('GET /api/v1/ai/product_forecasts?horizon_days=365');
+  expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, '"key";r=0;t=10']);
+  expect((await client('GET /api/v1/ai/product_forecasts')).status).toBe(429);
 });
 
 test('a report costs one more point per thousand groups, however few of them are shown, and more for many days that it tells apart', async () => {
