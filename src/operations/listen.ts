@@ -14,11 +14,14 @@ export interface ListenOptions {
   forwardTo: string;
   /** Types of events. Default: all that the key may read. */
   events?: readonly string[] | undefined;
+  /** A connection on which nothing arrives for this long is taken for lost. The service sends a comment every 15 s. */
+  silenceMs?: number;
   signal: AbortSignal;
   say(line: string): void;
 }
 
 const AGAIN_MS = 1000;
+const SILENCE_MS = 45_000;
 const ANSWER_MS = 10_000;
 
 interface StreamedEvent {
@@ -31,18 +34,33 @@ interface StreamedEvent {
  * Follows until the signal aborts, and after a disconnect continues behind the last event that was posted. Throws what
  * the service refuses.
  */
-export async function listen({ url, key, forwardTo, events, signal, say }: ListenOptions): Promise<void> {
+export async function listen({
+  url,
+  key,
+  forwardTo,
+  events,
+  silenceMs = SILENCE_MS,
+  signal,
+  say,
+}: ListenOptions): Promise<void> {
   const secret = makeSecret();
   const address = new URL('/api/v1/events/stream', url);
   if (events?.length) address.searchParams.set('types', events.join(','));
   say(`Signing secret: ${secret}`);
   let last: string | undefined;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const lost = new AbortController();
+    const heard = <R>(something: Promise<R>): Promise<R> => {
+      const timer = setTimeout(() => lost.abort(new Error(`nothing came for ${silenceMs / 1000} s`)), silenceMs);
+      return something.finally(() => clearTimeout(timer));
+    };
     try {
-      const response = await fetch(address, {
-        signal,
-        headers: { authorization: `Bearer ${key}`, ...(last !== undefined && { 'Last-Event-ID': last }) },
-      });
+      const response = await heard(
+        fetch(address, {
+          signal: AbortSignal.any([signal, lost.signal]),
+          headers: { authorization: `Bearer ${key}`, ...(last !== undefined && { 'Last-Event-ID': last }) },
+        }),
+      );
       if (!response.ok && response.status < 500 && response.status !== 429) return await refused(response);
       if (!response.ok) throw new Error(`the service answered ${response.status}`);
       say(
@@ -50,7 +68,7 @@ export async function listen({ url, key, forwardTo, events, signal, say }: Liste
           ? `Listening; forwarding to ${forwardTo}`
           : `Listening again${last === undefined ? '' : ` after ${last}`}`,
       );
-      for await (const { id, data } of toldBy(response.body!)) {
+      for await (const { id, data } of toldBy(response.body!, heard)) {
         if (data !== undefined) {
           const event = JSON.parse(data) as StreamedEvent;
           say(`${event.position} ${event.type} -> ${await forward(forwardTo, event, data, secret, signal)}`);
@@ -105,12 +123,16 @@ const causeOf = (error: unknown): string => {
 
 /** The position and the data of each server-sent event. */
 async function* toldBy(
-  body: AsyncIterable<Uint8Array>,
+  body: ReadableStream<Uint8Array>,
+  heard: <R>(something: Promise<R>) => Promise<R>,
 ): AsyncGenerator<{ id: string | undefined; data: string | undefined }> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const bytes of body) {
-    text += decoder.decode(bytes, { stream: true });
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await heard(reader.read());
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
     const blocks = text.split('\n\n');
     text = blocks.pop()!;
     for (const block of blocks) {

@@ -255,6 +255,24 @@ test('events that happen while a stream without events is interrupted are not mi
   expect(asked).toEqual([undefined, '7']);
 });
 
+test('a stream on which nothing arrives any more is taken for lost, whether it has begun or not', async () => {
+  const asked: (string | undefined)[] = [];
+  const service = await serveHttp((req, res) => {
+    asked.push(req.headers['last-event-id'] as string | undefined);
+    if (asked.length === 2) return;
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    res.write(`id: ${asked.length}\nevent: order.created\ndata: ${JSON.stringify({ position: asked.length })}\n\n`);
+  });
+  stops.push(() => service.close());
+  const events = make({ url: service.url, key: 'swk_x' }).events({ silenceMs: 100 });
+  expect([await events.next(), await events.next()]).toMatchObject([
+    { value: { position: 1 } },
+    { value: { position: 3 } },
+  ]);
+  await events.return(undefined);
+  expect(asked).toEqual([undefined, '1', '1']);
+});
+
 test('a webhook is verified: genuine, changed, expired, unsigned', async () => {
   const secret = makeSecret();
   const body = JSON.stringify({ id: 'e1', type: 'order.created' });
