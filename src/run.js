@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
  * alone, before the cache that makes it unnecessary.
  */
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const at = path => ROOT + path;
+const at = path => new URL(`../${path}`, import.meta.url);
 
 /** The digest of a file, or of the names in a folder. */
 const digestOf = path =>
@@ -42,7 +41,7 @@ function bundled() {
 }
 
 // Keeps compiled modules between starts, which halves the time to ready. Where it may not write, nothing is kept.
-enableCompileCache(at('node_modules/.cache/compiled'));
+enableCompileCache(fileURLToPath(at('node_modules/.cache/compiled')));
 
 const [entry] = process.argv.splice(2, 1);
 const folder = bundled();

@@ -7,7 +7,7 @@ import { MEASURES, type MeasureName } from '../../src/figures/measures.ts';
 import { has, planOf } from '../../src/figures/plan.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
-import { answerOf, rankedPerUnit, recordsSaid } from '../../src/questions/answering/answers.ts';
+import { answerOf, ofSides, rankedPerUnit, recordsSaid } from '../../src/questions/answering/answers.ts';
 import { german, SENTENCES } from '../../src/questions/answering/german.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
 import { fieldsAsked } from '../../src/questions/answering/items.ts';
@@ -60,6 +60,32 @@ describe('an answer for people', () => {
     expect(answerOf(query, { data: [totals], totals, meta }, nameOf, TODAY, english)).toBe(
       '12 units sold, revenue EUR\u00a099.50 (without Berlin Roastery; in October 2026).',
     );
+  });
+
+  it('tells of goods in two places those that are so, with what they have there, farthest apart first', () => {
+    const sides = [{ place: 'MUC', op: '>' as const, than: 'HAM' }];
+    const query = { measures: ['on_hand' as const], dimensions: ['sku' as const, 'location' as const] };
+    const row = (sku: string, location: string, on_hand: number) => ({ sku, location, on_hand });
+    const rows = [row('A', 'HAM', 4), row('A', 'MUC', 5), row('B', 'MUC', 9), row('C', 'HAM', 7), row('C', 'MUC', 7)];
+    const data = ofSides(rows, query, sides);
+    expect(data.map(({ sku, location }) => `${sku} ${location}`)).toEqual(['B MUC', 'A HAM', 'A MUC']);
+    const report = { data, totals: {}, meta: { ...meta, groups: 3 } };
+    expect(answerOf(query, report, english.value, TODAY, english, { sides })).toBe(
+      'B: MUC 9 on hand. A: HAM 4 on hand; MUC 5 on hand.',
+    );
+  });
+
+  it('begins with the number of rows where these are counted', () => {
+    const query = { measures: ['on_hand' as const], dimensions: ['lot' as const] };
+    const data = [
+      { lot: 'L-1', on_hand: 3 },
+      { lot: 'L-2', on_hand: 1 },
+    ];
+    const report = { data, totals: {}, meta };
+    expect(answerOf(query, report, english.value, TODAY, english, { isCounted: true })).toBe(
+      '2 in all: L-1: 3 on hand; L-2: 1 on hand.',
+    );
+    expect(answerOf(query, report, german.value, TODAY, german, { isCounted: true })).toMatch(/^Insgesamt 2: /);
   });
 
   it('names no days where all days were read, and no further rows where that many were asked for', () => {

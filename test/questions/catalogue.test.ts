@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from '@jest/globals';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createLocation } from '../../src/domain/locations.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { updateProduct } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { createVariant, updateVariant } from '../../src/domain/variants.ts';
@@ -99,6 +100,18 @@ describe('names in the database', () => {
       await named('кофе'),
       skus(await lexicon.findByCodes(['cre-1', 'cre-2'])),
     ]).toEqual([[], [], ['Cre-2'], ['Cre-2']]);
+  });
+
+  it('finds documents by their reference, in any case', async () => {
+    const items = [{ sku: 'HB-1KG', quantity: 1 }];
+    const locationId = (await lexicon.locations())[0]!.id;
+    const order = await tenant.run(createOrder, { locationId, items, reference: 'WEB-31' });
+    expect([
+      await lexicon.findReferences('web-31'),
+      await lexicon.findReferences('WEB-3'),
+      await catalogueOf(readingOf(stranger)).findReferences('WEB-31'),
+      await catalogueOf(readingOf(tenant, 'reports:read')).findReferences('WEB-31'),
+    ]).toEqual([[{ kind: 'so', number: order['number'] }], [], [], []]);
   });
 
   it('knows nothing of another organization', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asked } from './understanding.ts';
+import { ask, asked } from './understanding.ts';
 
 const only = (field: string, ...value: string[]) => ({ field, op: 'in', value });
 const CUPS = { field: 'category', op: 'in', value: ['Cups'] };
@@ -35,6 +35,20 @@ describe('what a question becomes', () => {
       'Which items sold less in October than in September?',
       { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '<', value: 0 }] },
     ],
+    ['Is the margin on Cups higher than on Syrups?', { measures: ['margin'], dimensions: ['category'] }],
+    [
+      'Umsatz im Oktober ohne die beiden Läden',
+      { measures: ['revenue'], filters: [{ field: 'location_type', op: 'not_in', value: ['store'] }] },
+    ],
+    [
+      'Items not sold for more than 60 days in Hamburg',
+      { having: [{ field: 'on_hand' }, { field: 'units_sold', op: '=', value: 0 }], from: '2026-09-20' },
+    ],
+    ['Which day in October was our best by revenue?', { dimensions: ['day'], sort: ['-revenue'] }],
+    ['How many weeks will DEC-1KG last?', { measures: ['days_of_cover', 'available'], dimensions: ['sku'] }],
+    ['What percentage of the Travel Mugs we sold came back?', { measures: ['return_rate'] }],
+    ['By how much did the purchase price of DEC-1KG change since October?', { measures: ['purchase_price_change'] }],
+    ['Which location has the most stock of each Cups?', { dimensions: ['sku', 'location'], limit: 1000 }],
     ['Did revenue go up in October?', { measures: ['revenue'], compareTo: 'previous_period' }],
     ['die 5 umsatzstärksten Artikel letzten Monat', { measures: ['revenue'], dimensions: ['sku'], limit: 5 }],
     ['Bestand Äthiopien Yirgacheffe 1 kg', { filters: [{ field: 'sku', op: 'in', value: ['ETH-1KG'] }] }],
@@ -325,4 +339,39 @@ describe('what a question becomes', () => {
       expect(await asked(q)).toMatchObject(query);
     },
   );
+});
+
+describe('what is so of goods in two places', () => {
+  const more = [{ place: 'MUC', op: '>', than: 'HAM' }];
+  const onlyMunich = [
+    { place: 'MUC', op: '>', than: 0 },
+    { place: 'HAM', op: '<=', than: 0 },
+  ];
+  it.each<[question: string, measure: string, sides: object]>([
+    ['Which items sold more in Munich than in Hamburg last month?', 'units_sold', more],
+    ['what sold better in Munich than in Hamburg last month', 'units_sold', more],
+    ['Welche Tassen verkaufen sich in München besser als in Hamburg?', 'units_sold', more],
+    ['¿Qué tazas se vendieron más en Múnich que en Hamburgo?', 'units_sold', more],
+    ['Which items sold in Munich but not in Hamburg last week?', 'units_sold', onlyMunich],
+    ['Was haben wir in München, aber nicht in Hamburg?', 'on_hand', onlyMunich],
+    ["Qu'avons-nous à Munich mais pas à Hambourg ?", 'on_hand', onlyMunich],
+    [
+      'Which SKUs have less than 5 available in Munich but more than 20 in Hamburg?',
+      'available',
+      [
+        { place: 'MUC', op: '<', than: 5 },
+        { place: 'HAM', op: '>', than: 20 },
+      ],
+    ],
+  ])('is chosen from the figures of both: %s', async (question, measure, sides) => {
+    expect((await ask(question)).request).toMatchObject({
+      query: {
+        measures: expect.arrayContaining([measure]),
+        dimensions: ['sku', 'location'],
+        filters: expect.arrayContaining([only('location', 'MUC', 'HAM')]),
+        limit: 1000,
+      },
+      also: { sides },
+    });
+  });
 });

@@ -10,10 +10,12 @@ describe('what a question becomes', () => {
   );
 
   it.each<[string, string[]]>([
-    ['Which items sold in Munich but not in Hamburg last week?', ['but not', 'Hamburg']],
-    ['Which items sold more in Munich than in Hamburg last month?', ['more', 'than']],
+    ['How late were the deliveries in October?', ['late']],
+    ['How long have the open orders been waiting?', ['How long have']],
+    ['How much money is sitting in what we have not sold since September?', ['since September']],
+    ['Which syrups sell faster than SYR-VAN?', ['faster', 'than']],
+    ['Which SKUs have less than 5 available in Munich but more than 20 sold in Hamburg?', ['but']],
     ['Which store sold more DEC-1KG than Munich last month?', ['more', 'than']],
-    ['what sold better in Munich than in Hamburg last month', ['better', 'than']],
     ['Which customers bought DEC-1KG?', ['Which']],
     ['which items sold less than 2 months ago', ['less than']],
     ['how many cups for a month', ['a month']],
@@ -160,7 +162,7 @@ describe('what a question becomes', () => {
     ['Orders without any DEC-1KG in October', ['without']],
     ['Items with zero stock in both stores', ['both']],
     ['If we sell as much as last month, when will DEC-1KG run out?', ['If', 'last month']],
-    ['What did order WEB-1234 cost us?', ['cost']],
+    ['What did order SO-001234 cost us?', ['cost']],
     ['Which orders were placed on a Sunday?', ['Sunday']],
     ['What came back within a week of being sold?', ['within a week', 'sold']],
   ])(

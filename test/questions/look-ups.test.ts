@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { understand } from '../../src/questions/reading/understand.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
-import { asked } from './understanding.ts';
+import { ask, asked } from './understanding.ts';
 
 describe('what a question becomes', () => {
   it.each([
@@ -38,11 +38,36 @@ describe('what a question becomes', () => {
   });
 
   it.each([
-    ['how often was Metalworks late', [{ field: 'supplier', value: ['Metalworks Ltd'] }], []],
-    ['wie oft war Metalworks zu spät', [{ field: 'supplier', value: ['Metalworks Ltd'] }], []],
-    ['which supplier is late most often', [], [{ field: 'on_time_rate', op: '<' }]],
-  ])('how often a supplier was late is its rate of deliveries on time: %s', async (question, filters, having) => {
-    expect(await asked(question)).toMatchObject({ measures: ['on_time_rate', 'lead_time_days'], filters, having });
+    [
+      'how often was Metalworks late',
+      ['purchase_order', 'supplier'],
+      [{ field: 'supplier', value: ['Metalworks Ltd'] }],
+    ],
+    [
+      'wie oft kam Metalworks zu spät',
+      ['purchase_order', 'supplier'],
+      [{ field: 'supplier', value: ['Metalworks Ltd'] }],
+    ],
+    ['how many deliveries came late in October', ['purchase_order', 'supplier'], []],
+    ['which supplier is late most often', ['supplier'], []],
+  ])('how often a supplier was late is the number of such deliveries: %s', async (question, dimensions, filters) => {
+    const having = [{ field: 'on_time_rate', op: '<', value: 1 }];
+    expect(await asked(question)).toMatchObject({ dimensions, filters, having });
+  });
+
+  it.each([
+    ['how many transfers are under way', { kind: 'look_up', name: 'transfers', isCounted: true }],
+    ['wie viele Inventuren sind noch offen', { kind: 'look_up', name: 'cycle_counts', isCounted: true }],
+    ['how many open transfers are there', { kind: 'look_up', name: 'transfers', isCounted: true }],
+    ['how many lots of DEC-1KG do we have', { query: { dimensions: ['lot', 'sku'] }, also: { isCounted: true } }],
+    ['how many deliveries came late in October', { also: { isCounted: true } }],
+  ])('how many records there are is told first: %s', async (question, request) => {
+    expect((await ask(question)).request).toMatchObject(request);
+  });
+
+  it('when something was last counted is told by counts that are over', async () => {
+    for (const question of ['when was Munich last counted', 'wann wurde München zuletzt gezählt'])
+      expect(await asked(question)).toMatchObject({ name: 'cycle_counts', input: { statuses: ['completed'] } });
   });
 
   it.each(['how late was Metalworks on average', 'who bought EQ-GRIND'])('is no supplier: %s', async question => {
@@ -64,7 +89,7 @@ describe('what a question becomes', () => {
     ['what did order 42 contain', { name: 'order_lookup', input: { number: 'SO-000042' } }],
     ['did transfer 7 arrive?', { name: 'transfers', input: { number: 'TR-000007' } }],
     ['is batch 12 done', { name: 'production_batches', input: { numbers: ['PB-000012'] } }],
-    ['find the order with reference WEB-5521', { name: 'order_lookup', input: { reference: 'WEB-5521' } }],
+    ['find the order with reference WEB-5521', { status: 'not_found' }],
     ['which products have no supplier', { filters: [{ field: 'supplier', op: 'is_null', value: true }] }],
     ['items with zero stock', { having: [{ field: 'available', op: '<=', value: 0 }] }],
     ['which location sold the most beans last week', { dimensions: ['location'], sort: ['-units_sold'] }],

@@ -50,6 +50,7 @@ export function memoryLexicon(catalogue: Catalogue): Lexicon {
         .map(([variant]) => variant);
     },
     findLots: async numbers => numbers.flatMap(number => lots.get(number) ?? []),
+    findReferences: async () => [],
     locations: async () => catalogue.locations,
     suppliers: async () => catalogue.suppliers,
     categories: async () => categories,

@@ -18,6 +18,7 @@ import {
   answerOf,
   grownBy,
   type NameOf,
+  ofSides,
   placed,
   rankedByGrowth,
   rankedPerUnit,
@@ -180,11 +181,18 @@ async function carriedOut(
         status: missing ? 'not_found' : 'answered',
         answer: missing
           ? speech.sentence(`I know no item or document '${missing}'.`)
-          : recordsSaid(name, request.quantity ? forQuantity(found, request.quantity) : found, nameOf, speech, {
-              items: await itemsOf(asking, skusIn(found.rows.slice(0, SHOWN))),
-              currency,
-              asked: fieldsAsked(question),
-            }),
+          : recordsSaid(
+              name,
+              request.quantity ? forQuantity(found, request.quantity) : found,
+              nameOf,
+              speech,
+              {
+                items: await itemsOf(asking, skusIn(found.rows.slice(0, SHOWN))),
+                currency,
+                asked: fieldsAsked(question),
+              },
+              request.isCounted,
+            ),
         query: requestOf(name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
@@ -201,7 +209,10 @@ async function carriedOut(
     const answer = await chosenFrom(report, request.query, lexicon, request.also);
     const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
-    const read = request.also?.places || request.also?.absent || request.also?.grown ? report.data.length : data.length;
+    const read =
+      request.also?.places || request.also?.absent || request.also?.grown || request.also?.sides
+        ? report.data.length
+        : data.length;
     const body = bodyOf(request.query);
     return {
       ...base,
@@ -244,20 +255,30 @@ async function chosenFrom(
   report: ReportAnswer,
   query: Query,
   lexicon: Lexicon,
-  { perUnit, growth, places, absent, grown }: Computed = {},
+  { perUnit, growth, places, absent, grown, sides }: Computed = {},
 ): Promise<ReportAnswer> {
   if (absent)
     return allBut(report, query, absent, await (absent === 'supplier' ? lexicon.suppliers() : lexicon.locations()));
   if (typeof perUnit === 'object') return { ...report, data: rankedPerUnit(report.data, query, perUnit) };
-  const kept = places ? placed(report.data, query, places) : grown ? grownBy(report.data, query, grown) : report.data;
+  const kept = places
+    ? placed(report.data, query, places)
+    : grown
+      ? grownBy(report.data, query, grown)
+      : sides
+        ? ofSides(report.data, query, sides)
+        : report.data;
   const data = typeof growth === 'object' ? rankedByGrowth(kept, query, growth) : kept;
-  return { ...report, data, meta: { ...report.meta, groups: places || grown ? kept.length : report.meta.groups } };
+  return {
+    ...report,
+    data,
+    meta: { ...report.meta, groups: places || grown || sides ? kept.length : report.meta.groups },
+  };
 }
 
-/** A reference that no order has may be that of a purchase order. */
+/** Words of a reference that no order has may be of a purchase order's. */
 async function foundFor(asking: Asking, { name, input }: Extract<Answerable, { kind: 'look_up' }>) {
   const found = await lookUp(asking, name, input);
-  const isOther = name === 'order_lookup' && ('reference' in input || 'q' in input) && found.rows.length === 0;
+  const isOther = name === 'order_lookup' && 'q' in input && found.rows.length === 0;
   if (!isOther || !allows(asking.caller.scopes, 'purchasing:read')) return { name, found };
   const bought = await lookUp(asking, 'purchase_orders', input);
   return bought.rows.length > 0 ? ({ name: 'purchase_orders', found: bought } as const) : { name, found };
@@ -326,8 +347,8 @@ function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Q
 }
 
 /** The number of the record, if the look-up is for a single one. */
-const numberIn = ({ number, numbers, lotNumber, reference, q }: Json): string | undefined =>
-  [number, numbers, lotNumber, reference, q].flat().find(each => each !== undefined) as string | undefined;
+const numberIn = ({ number, numbers, lotNumber, q }: Json): string | undefined =>
+  [number, numbers, lotNumber, q].flat().find(each => each !== undefined) as string | undefined;
 
 const requestOf = (tool: string, given: Json, method: string, path: string, body: Json | null) => ({
   tool,

@@ -99,6 +99,27 @@ const COMPARED: { readonly [op: string]: (one: number, other: number) => boolean
   '<=': (one, other) => one <= other,
 };
 
+/** The rows of the goods that are so in both places: those that differ most come first. */
+export function ofSides(
+  rows: readonly Row[],
+  { measures: [name], dimensions = [] }: Query,
+  sides: NonNullable<Computed['sides']>,
+): Row[] {
+  const at = (own: readonly Row[], place: unknown): number =>
+    Number(own.find(({ location }) => location === place)?.[name!] ?? 0);
+  const far = (own: readonly Row[]): number => Math.abs(at(own, own[0]!['location']) - at(own, own[1]?.['location']));
+  return [...Map.groupBy(rows, row => goodsOf(row, dimensions)).values()]
+    .filter(own =>
+      sides.every(({ place, op, than }) =>
+        COMPARED[op]?.(at(own, place), typeof than === 'number' ? than : at(own, than)),
+      ),
+    )
+    .sort((a, b) => far(b) - far(a))
+    .flat();
+}
+const goodsOf = (row: Row, dimensions: readonly Group[]): string =>
+  JSON.stringify(dimensions.map(group => group !== 'location' && row[group]));
+
 /** The rows whose first figure has changed by so much of what it was before. */
 export const grownBy = (
   rows: readonly Row[],
@@ -263,6 +284,17 @@ export function answerOf(
     isOfSupplier && row['supplier'] !== null
       ? speech.supplies(nameOf('supplier', row['supplier']), called(row['sku']))
       : label(row);
+  if (also.sides) {
+    const goods = [...Map.groupBy(data, row => goodsOf(row, groups)).values()];
+    const inPlace = (row: Row) => `${nameOf('location', row['location'])} ${say(row)}`;
+    const said = goods
+      .slice(0, SHOWN)
+      .map(
+        ([row, other]) =>
+          `${nameOf(groups[0]!, row![groups[0]!])}: ${[row!, other ?? []].flat().map(inPlace).join('; ')}`,
+      );
+    return `${said.join('. ')}${goods.length > SHOWN ? speech.more(goods.length - SHOWN, goods.length) : ''}${where}.`;
+  }
   // Those that nothing is known of are what is asked.
   const some = rows === data.length && !also.absent ? someOf(query, data) : data;
   const none = data.length - some.length;
@@ -276,7 +308,7 @@ export function answerOf(
   const difference =
     also.isDifference && data.length === 2 && groups.length === 1 ? differenceOf(data, first, currency, speech) : [];
   const ratio = also.isRatio && data.length === 2 && groups.length === 1 ? ratioOf(query, data, label, speech) : [];
-  return `${[...shown, difference, ratio].flat().join('; ')}${more}${where}.`;
+  return `${also.isCounted ? speech.inAll(rows) : ''}${[...shown, difference, ratio].flat().join('; ')}${more}${where}.`;
 
   /** Each of those that are asked for, and the total. */
   function shares({ group, values }: NonNullable<Computed['shares']>, name: MeasureName): string {
@@ -313,6 +345,7 @@ export function recordsSaid(
   nameOf: NameOf,
   speech: Speech,
   known = NOTHING_KNOWN,
+  isCounted = false,
 ): string {
   if (rows.length === 0) return speech.nothing;
   const shown = rows
@@ -323,7 +356,7 @@ export function recordsSaid(
         : record(speech.record[name], row, nameOf, speech, known.items),
     );
   const more = total > shown.length ? speech.more(total - shown.length, total) : '';
-  return `${shown.join('; ')}${more}.`;
+  return `${isCounted ? speech.inAll(total) : ''}${shown.join('; ')}${more}.`;
 }
 
 /** An item by its name: what is asked of it, or all. A price is told beside a cost, as either may be meant. */

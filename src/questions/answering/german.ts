@@ -185,8 +185,6 @@ export const SENTENCES: { readonly [english: string]: string } = {
   "I know no item '{text}'.": 'Einen Artikel „{text}“ kenne ich nicht.',
   "I know no item or document '{text}'.": 'Einen Artikel oder Beleg „{text}“ kenne ich nicht.',
   "I know no item '{text}'. Did you mean {near}?": 'Einen Artikel „{text}“ kenne ich nicht. Meinten Sie {near}?',
-  "I know no item '{text}'. An order is found by its reference if nothing else is asked.":
-    'Einen Artikel „{text}“ kenne ich nicht. Ein Auftrag wird über seine Referenz gefunden, wenn nach nichts anderem gefragt ist.',
   "'{words}' could be {choices}. Which one do you mean?": '„{words}“ könnte {choices} sein. Was meinen Sie?',
   "What would you like to know about '{text}'?": 'Was möchten Sie über „{text}“ wissen?',
   'I understood the rest, but not what to do with {words}, and the answer would be another without it. Ask in other words, or use the report query.':
@@ -349,6 +347,7 @@ export const german = speechOf({
     ratio: '{}: {} von {}',
     grown: 'Änderung {}',
     more: '; und {} weitere, insgesamt {}',
+    inAll: 'Insgesamt {}: ',
     nothing: 'Es gibt keine.',
     today: 'heute',
     onDay: 'am {}',

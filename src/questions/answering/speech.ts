@@ -158,6 +158,8 @@ export function speechOf(terms: Terms) {
     ...terms,
     /** Follows the rows that are named: how many there are besides, and in all. */
     more: (count: number, total: number) => say('more', number(count), number(total)),
+    /** Leads the rows, where they are counted. */
+    inAll: (total: number) => say('inAll', number(total)),
     /** Rows that are told as one, beside those that are named. */
     others: (count: number, named: number) => say(named > 0 ? 'others' : 'eachOf', number(count)),
     nothing: say('nothing'),
@@ -253,6 +255,7 @@ const TEMPLATES = {
   ratio: '{}: {} of {}',
   grown: 'change {}',
   more: '; and {} more, {} in all',
+  inAll: '{} in all: ',
   nothing: 'There is none.',
   today: 'today',
   onDay: 'on {}',

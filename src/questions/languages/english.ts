@@ -34,7 +34,7 @@ measure daily_sales: {daily_sales,sold_per_day_on,daily}_average average_{daily_
   average_units_per_day sales_velocity velocity run_rate
 measure units_returned: returned {came,come,coming,sent,brought,sending,send,sends}_back
   {handed,handing,gave,given,giving,bring,brings}_back {bringing,took,taken,take,takes,comes}_back went_back
-  {get,got,gets}_back refused {did_we,we}_take_back returned_to_us take..back
+  {get,got,gets}_back refused take..back
 measure return_rate: ratio_of_returns_to_sales returns_{to_sales_ratio,rate}
   {share_of_sales,percentage,percent}_returned rate_of_returns
 measure fill_rate: service_{level,rate} fillrate order_fill_rate; sell_through: sell_{through_rate,thru} sellthr{ough,u}
@@ -45,7 +45,7 @@ measure stock_out_days: sold_out_days days_{sold_out,out_of_stock,without_stock,
 measure lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_in_transfer+
 measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog still_to_{ship,go_out}
   {owed_to,owe,owe_our}_customers {owe,owed_to}_clients backorder+ back_order+ backordered back_ordered
-  on_back{order,_order} {is,still}_missing
+  {is,still}_missing
 measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,stock_on,quantity_on}_hand soh qoh
   {on_the,on_our,on}_shelves in_the_stockroom
 measure available: free avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
@@ -68,7 +68,7 @@ measure units_adjusted: adjust* adjustment+ shrink{age,} correction+; units_tran
 measure units_transferred_out: transferred_out moved_out
 measure units_received: {get,get_some,getting}_more arriv{ing,ed} recei{ved,pts} receive+ delivered{,_to_us}
   {arrived_from,brought_in_by}_suppliers {came,come,comes,got,taken,goods,get}_in bought
-  {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy {come,coming}_into intake land* arrival+ {bring,brings,bringing}_in
+  {sold,sell,sells,selling,supply,supplied}_us supplied arrive+ deliver buy buying {come,coming}_into intake land* arrival+ {bring,brings,bringing}_in
   goods_received goods_receipt+ turned_up showed_up {roll,rolled}_in {booked,book,checked,brought}_in
   {reached,reach,reaches}_us unload* {hit,hits}_{the_dock,our_dock} came_through_the_door
   {did_suppliers,suppliers}_{send_us,sent_us} stock_received inbound_deliver{y,ies} goods_inward
@@ -86,7 +86,7 @@ measure batches_completed: {batches,batch}_completed completed_batches
 measure value_purchased: purchase_order_value value_of_purchase_orders ordered_value
 measure units_used: use+ using {went,gone,go,goes}_into_{production,roasting}
   {use_in,used_in,used_by,used_for}_production used consumed consume+ consumption usage consumed_by_production
-  production_{consume,use} consuming used_up use_up process{ed,} did_production_eat eaten_up roast*
+  production_{consume,use} consuming used_up process{ed,} did_production_eat eaten_up roast*
 measure units_wasted: {in,went_in,gone_in,go_in}_the_bin wast{ed,age,ing} waste+
   {thrown,throw,threw,throwing,throws}_away scrap+ scrapp{ed,ing} dispos{ed,e,ing} {written,wrote,writing,writes}_off
   write_off+ spoil{age,t} binned throw{ing,,n} threw {chucked,thrown,throws,throw,throwing,threw}_out broke
@@ -111,21 +111,19 @@ list DEAD: {sold,selling}_nothing nobody_{bought,has_bought,wants,buys} no_one_b
   non_mover+ not_{shifting,shifted,selling,been_selling}
 list OVERSTOCK: overstock* too_much excess surplus too_many mark_down markdown clearance over_stocked
 list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,short,low_on} low_stock low
-  short{,_on,_of} scarce shortage+ below_{threshold,par,min,minimum,min_level} low_on {runs,getting}_low_on
-  {nearly,almost}_{out,out_of} under_{par,min,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}
+  short{,_on,_of} scarce shortage+ below_{threshold,par,min,minimum,min_level} {nearly,almost}_{out,out_of}
+  under_{par,min,minimum} {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}
   {hit,hits,hitting,reached,at}_{its,their,the}_{reorder,minimum}_{point,points,level,levels}
   {nearly,almost}_{gone,sold_out,finished} {are,is}_{tight,critical} down_to_the_last_{few,one,ones}
   down_to_{our,the}_last thin_on_the_ground {in_short,short_in}_supply {close_to,about_to}_{run,running}_out
   critical{ly_low,} low_in_stock
 list OUT: {zero,out_of,no,not_in}_stock zero_{units,left} with_zero {sold,have_run,ran,stocked,stock}_out stockout
-  nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone
-  {are_we,we_are,is,are}_lacking lacking is_gone are_gone {have,has}_none_left
-  {have,has,do_we_have,we_have,with}_none_of {at,on}_zero wiped_out cleaned_out unavailable none_left
-  out_of_order_stock are_missing {is,are}..out {are,is}..missing
-list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy} {need_to,to,suggest_we,next}_order
-  need_to_buy to_buy restock{,ing} replenish{,ment,ing} {reorder,order,purchasing}_suggestions
+  nothing_left {have,have_we,we_have}_run_out_of ran_out_of out_of gaps empty oos all_gone lacking is_gone are_gone
+  {have,has}_none_left {have,has,do_we_have,we_have,with}_none_of {at,on}_zero wiped_out cleaned_out unavailable
+  none_left out_of_order_stock are_missing {is,are}..out {are,is}..missing
+list REORDER: reorder{,ing,ed} should_{we_reorder,i_reorder,we_order,i_order,we_buy,i_buy,order,buy}
+  {need_to,to,suggest_we,next}_order to_buy restock{,ing} replenish{,ment,ing} {reorder,order,purchasing}_suggestions
   purchasing_recommendations recommendation+ recommend shopping_list suggest_ordering {order,buy}_more stock_{up,up_on}
-  {need,needs}_restocking to_reorder
 list OLD: oldest older old aging aged ageing lying lain sitting how_long_{has,have} been_in_stock stale
 list RUNS_OUT: {run,when_are_we,when_will_we_be}_out_of {run,runs,running,sell,sells,stocking}_out
   {stockout,stock_out}_risk {how_long,how_many_days}_will last{s,_until,_us,_long} runs_dry {will,to,not}_last
@@ -165,8 +163,7 @@ group supplier: supplier+ vendor+; reason: reason+ why; condition: condition+; a
 group day,week,month,quarter,year: day/days week/weeks month/months quarter/quarters year/years
 group status: {order_,purchase_order_,lot_,batch_,return_,transfer_,}{status,statuses,state,states}
 group weekday: weekday+ day_of_week dow {day,days}_of_the_week
-onday 1..7: mondays tuesdays wednesdays thursdays fridays saturdays sundays
-onday 6 7: weekends
+onday 1..7: mondays tuesdays wednesdays thursdays fridays saturdays sundays; 6 7: weekends
 timely day,week,month,quarter,year: daily/day_by_day weekly/week_by_week monthly/month_by_month quarterly
   yearly/annual/annually
 noun order: order+ sales_order+ customer_order+ client_orders
@@ -198,14 +195,14 @@ topic policy: reorder_qty+ reorder_{threshold,quantity,quantities,policy,policie
 topic forecast: forecast* predicted prediction+ predict+ expected will_{we_sell,sell,be_sold,we_need,need}
   going_to_{sell,need} projection+ we_need need_to_have expected_{demand,sales} {can,should}_we_expect expect_to_sell
   projected expecting
-topic insights: insight+ alert+ attention problem+ issues urgent hints anything_wrong wrong worry{,_about} overview
-  doing going_on unusual anomal{y,ies} spike+ needs_my_attention should_i_know_before concern+ something_{off,wrong}
+topic insights: insight+ alert+ attention problem+ issues urgent hints wrong worry{,_about} overview doing going_on
+  unusual anomal{y,ies} spike+ should_i_know_before concern+ something_{off,wrong}
 topic recipe: {go,goes}_into made_{of,from} {consist,consists}_of recipe+ ingredient+ bom bill_of_materials
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_{tell,answer} questions_{can_i_ask,i_can_ask} hi
   hello hey
 attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
   charge/charge_for/charged/price/prices/priced/selling_price/retail_for/retails_for/retail/retails/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing/sell..for/sells..for
-  cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price shelf_life/keeps/keep_for
+  cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price/price_we_pay{,_for} shelf_life/keeps/keep_for
   barcode/barcodes/ean/gtin/upc email/contact/contacts/contact_details/emails/e_mail/email_address/mail_address
   phone/phone_number/telephone/tel address/addresses/postal_address
 operator >,>=,<,<=:
@@ -220,13 +217,13 @@ from: from of
 count: {no,nr,num,number,count,amount,quantity}_of {hw,how}_many how_much
 where: where{,abouts} {which,what}_locations_have spread distributed located
 hold: stood have has hold+ holding carry carries keep left there remaining remain+ got find store still lying_there
-  on_stock stocking keeping kept have_we_got we_have_got we_ve_got has_got have_got {are_we,we_are}_sitting_on
+  on_stock stocking keeping kept have_we_got has_got have_got {are_we,we_are}_sitting_on
 between: between
 except: {do,does,did,have,has,had,is,are,was,were}n't {leave,leaving,put,putting,setting,set}..aside aside not_counted leave_out but except{,_for}
-  excl{uding,ude,uded,} excepted left_out not_included without not but_not other_than {apart,aside}_from outside
+  excl{uding,ude,uded,} excepted left_out not_included without not but_not but_none other_than {apart,aside}_from outside
   besides minus leaving_out ignoring {not,without}_counting not_including bar no neither nor barring save_for
   with_the_exception_of
-compare: ahead{,_of} outsell{,s,ing} outsold {twice,half,double}_as_{many,much} {twice,double,half}_the gap
+compare: ahead{,_of} outsell{,s,ing} outsold ratio_of {twice,half,double}_as_{many,much} {twice,double,half}_the gap
   side_by_side {stack,stacks,measure,measures,hold,holds}_up better more higher worse fewer less compar{ed,ison,ing}
   compare+ versus vs against than relative_to changed_against change changed growth grow grew differ{ence,}
   develop{,ed} v
@@ -241,8 +238,7 @@ trace: trace{,d} {became,become}_of made_with go went gone going end_up ended_up
   customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
-small there: there thither
-small theirs: it its they them their theirs those these ones one he she his her
+small there: there thither; theirs: it its they them their theirs those these ones one he she his her
 small what: what; more: more; the: the our
 small unity: one; eitherorder: order; stroke: /; moved: moved; gone: gone used_up; excluded: not_counted aside excluded
   excepted exempted left_out not_included; who: who whom; both: both; but: but but_not; ofcustomers: sales_order+
@@ -259,7 +255,7 @@ small pay: paid pay+ paying; need: need{,s,ed} require{,s,d} take+ go_into goes_
   origin: origin+ source+; left: left remain+ remaining; lack: {do,does,did,have,has,had,is,are,was,were}n't nothing without no not neither nor never
 small in: in across at within; comes: arriving landing arrive+ come+ due; from: from leaving out; to: to into towards
 small when: when; delivery: deliver{y,ies} shipment+; each: each every per for_each for_every
-small asks: how what which who where when is are did do does show list give
+small degree: how; asks: how what which who where when is are did do does show list give
 small partday: morning afternoon evening night overnight; supplied: delivered; spent: expended
 small able: can_we could_we we_can we_could; firsts: first top; foremost: first next; containing: contain+ contained
 small often: often times frequently; pack: bag+ pack{,s,age,ages} packet+ sack+ tin+ jar+ bottle+ box{,es} pouch{,es}
@@ -321,8 +317,7 @@ date hours: hour+ hrs; singular: day week month quarter year; numbered: week wk 
 date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today
   tmrw/tmr/tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow
-date overnight: overnight
-date third 0..2: early/early_in mid/middle_of late
+date overnight: overnight; third 0..2: early/early_in mid/middle_of late
 date weekOf first,last: week_of/week_beginning/week_commencing/week_starting/week_from week_ending/week_to
 date article: the as a an of on; ago: ago back; beforeLast: penultimate; afterNext: after_next; since: since after
 date until: until till til by before; within: within in; between: between from; to: and to until through till thru
@@ -340,19 +335,13 @@ date weekday 1..4: tue/tues wed/weds thu/thur/thurs fri
 date month 1..4,6..12: jan feb/febr mar apr jun jul aug sept/sep oct nov dec
 date ordinal 1..4: first/1st second/2nd third/3rd fourth/4th
 date vague 2: couple; vague 3: few; weekend: weekend; half: half; fraction: half
-date whole: full complete whole entire calendar
-date fortnight: fortnight+
-date holiday 12-26: boxing_day
-date holiday easter-2: good_friday
-date holiday easter+0: easter easter_sunday
-date holiday easter+1: easter_monday
-date holiday easter+49: pentecost whitsun
-date holiday easter+50: whit_monday
+date whole: full complete whole entire calendar; fortnight: fortnight+; holiday 12-26: boxing_day
+date holiday easter-2: good_friday; holiday easter+0: easter easter_sunday; holiday easter+1: easter_monday
+date holiday easter+49: pentecost whitsun; holiday easter+50: whit_monday
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
 small person: i me my mine you your im we us; lost: lost lose+ losing; judged: best worst; long: longest
-small provenance: origin+
-small after: after; before: before; since: since; through: to until till through thru
+small provenance: origin+; after: after; before: before; since: since; through: to until till through thru
 small versus: compare compared comparison versus vs; fell: fell fall falls fallen lost lose loses risen
 small onwards: on onward onwards
 small inyear: in of during for since from year until before after and to vs versus than with calendar fy
@@ -369,16 +358,13 @@ small company: bv nv oy ab as ltd limited inc llc co corp company import export 
 small beforeplace: in at from to into the; atplace: in at from to; ofplace: for of; theplace: the our
 small thenbefore: before; beforeother: to with in was we did it; doubtfulmonth: may march mar jan dec jun sep
 small than: than; ahead: ahead_of behind; difference: {difference,differential,gap}; byhow: by; ratio:
-  {twice,half,double}_as_{many,much} {twice,double,half}_the; withinone: within; thanage: than; ledweekday: on;
+  {twice,half,double}_as_{many,much} {twice,double,half}_the ratio_of; withinone: within; thanage: than; ledweekday: on;
   beforeunit: past
 small gotin: got_in
 small takenin: {bring,brings,brought,bringing}_in take_in takes_in took_in taken_in taking_in took taken
-small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over
-small raw: green raw unroasted
-small roasted: roast*
-small utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+
-small warehouse: warehouse
-small dayled: the
+small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over; raw: green raw unroasted
+small roasted: roast*; utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+
+small warehouse: warehouse; dayled: the
 ending: ing ed es s er e
 small copula: was were is are
 `;

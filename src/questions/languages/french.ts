@@ -32,8 +32,8 @@ measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ 
 measure age_days: anciennete age_moyen
 measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correction+ regularisation+
 measure units_received: livr{e,es,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
-  rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+
-  {sont,nous_sont}_parvenu{s,es} parvenu{s,es} nous_a_t_on_livr{e,ees,es} {ont,a}_ete_livr{e,es,ee,ees}
+  rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+ parvenu{s,es}
+  nous_a_t_on_livr{e,ees,es} {ont,a}_ete_livr{e,es,ee,ees}
 measure purchase_value: pour_combien_{a_t_on,avons_nous,on_a,nous_avons}_achet{e,es,ee,ees} depense+ depens{ons,er}
   paye+ payons montant_des_achats
 measure average_purchase_price: prix_{d_achat_moyen,moyen_d_achat} prix_d_achat_moyens cout_d_achat_moyen
@@ -51,7 +51,7 @@ measure buildable:
 weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inventaire_actuel
 weak units_produced: production fabrication
 list BEST: plus_vendu* {vendent,vend,se_vend,se_vendent}_le_mieux mieux_vendu* meilleures_ventes meilleure_vente
-  {se_vend,se_vendent}_le_plus plus_{populaires,demandes} le_plus_vendu la_plus_vendue les_plus_vendu{s,es}
+  {se_vend,se_vendent}_le_plus plus_{populaires,demandes} les_plus_vendu{s,es}
 list WORST: moins_{populaire,populaires,demande,demandes} moins_vendu* se_vend_le_moins{,_bien}
   se_vendent_le_moins{,_bien} pires_ventes
 list SLOW: rotation_{lente,faible} faible_rotation se_vendent_{mal,lentement} se_vend_mal; UNMOVED: sans_mouvement+
@@ -60,18 +60,17 @@ list DEAD: sans_vente+ invendu* stock_{mort,dormant} stocks_dormants ne_se_vende
 list OVERSTOCK: surstock* excedent+ excedentaire+ {sur,trop_de}_stock trop_de
 list LOW: bientot_epuise* {en_stock,stock}_faible sous_le_{seuil,seuil_de_reapprovisionnement}
   {presque,bientot}_en_rupture presque_epuise* stock_bas stocks_{bas,faibles} faible_stock bas_niveau penurie+
-  sous_le_stock_minimum {sera,seront,sont}_bientot_{en_rupture,epuise,epuises,epuisee,epuisees}
-  {risque,risquent}_de_manquer s_epuise{,nt} {touche,touchent,tire,tirent}_a_{leur,sa}_fin
+  sous_le_stock_minimum {risque,risquent}_de_manquer s_epuise{,nt} {touche,touchent,tire,tirent}_a_{leur,sa}_fin
   {devient,deviennent}_rare{s,} {sont_limite,limites,rares} {va,vont}_bientot_manquer
 list OUT: en_rupture {rupture,en_rupture,ruptures,plus}_de_stock epuise* manque{nt,} {plus,pas}_en_stock rupture+
   stock_{zero,nul} indisponible+ manquant+
   n_{avons_nous,a_t_on,avons,a,y_a,y_a_t_il,en_avons,en_a,en_reste,existe,en_reste_t_il}_plus a_sec {font,fait}_defaut
   a_zero
 list REORDER: reapprovisionner commander reapprovisionnement+ recommander
-  {a,faut_il,devons_nous,devrions_nous}_commander a_recommander {devrait_on,faut}_commander a_acheter reassort{,ir}
+  {a,faut_il,devons_nous,devrions_nous}_commander a_recommander a_acheter reassort{,ir}
   {suggestions,propositions}_de_commande
 list OLD: plus_ancien+ plus_vieux plus_vieille+ plus_ancienne+ {dort,dorment}_en_stock dort dorment
-list RUNS_OUT: combien_de_temps_{va_durer,dure,durera,tient,tiendra} va_durer durera epuiser{a,,ont} {va,vont}_tenir
+list RUNS_OUT: combien_de_temps_{va_durer,dure,durera,tient,tiendra} va_durer durera epuiser{a,,ont}
   tien{dra,dront,t,nent} suffi{ra,sent,t,sant} tenir {tomber,tombera,sera,seront}_en_rupture {va,vont}_manquer
 list EXPIRES: {arrivant,arrivent}_a_expiration {arrivant,arrivent}_a_peremption expir{ent,e,er,era,eront,ation}
   perime{,r,ront,nt,ra} dlc ddm dluo peremption date_limite dates_limites
@@ -85,8 +84,7 @@ list UNRELIABLE: {livrent,ont_livre,livre,livrent_le_plus}_en_retard moins_fiabl
 list SUPPLIES: qui_{fournit,nous_fournit,livre}
   {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du};
   CATEGORY_OF: dans_quelle_categorie
-list DEAREST: le_plus_cher* la_plus_cher* les_plus_cher* plus_cher*
-list CHEAPEST: le_moins_cher* la_moins_cher* les_moins_cher* moins_cher*
+list DEAREST: les_plus_cher* plus_cher*; CHEAPEST: les_moins_cher* moins_cher*
 list LEAD_TIME: {met,mettent,prend,prennent}..livrer {met,mettent,prend,prennent}..a_livrer {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
   combien_de_temps_{met,mettent}
 list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
@@ -99,8 +97,7 @@ group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: f
   fournisseur{s,}_{attitre,habituel}{,s}
 group reason: motif+ raison+ pourquoi cause+
 group day,week,month,quarter,year: jour/jours semaine/semaines mois trimestre/trimestres annee/annees
-group status: statut+ etat+
-group weekday: {jour_de_la,jours_de_la,jour_de}_semaine
+group status: statut+ etat+; weekday: {jour_de_la,jours_de_la,jour_de}_semaine
 timely week,month,quarter,year: hebdomadaire/hebdomadaires/chaque_semaine
   mensuel/mensuelles/mensuels/mensuelle/mensuellement trimestriel/trimestrielle/trimestriels
   annuel/annuelle/annuels/annuelles
@@ -119,7 +116,7 @@ state
   pour_peremption/perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
   partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue en_cours_de_fabrication
   en_chemin/en_transit/en_route
-state open: non_livrees en_cours ouvert* non_expediees a_expedier a_traiter a_preparer a_emballer
+state open: attendent non_livrees en_cours ouvert* non_expediees a_expedier a_traiter a_preparer a_emballer
 state fulfilled: envoye* livrees expedie* honorees sorti{e,s,es,}; planned: planifie* prevu*
 topic policy: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement seuil+
   stock_{minimum,mini,de_securite}
@@ -142,18 +139,17 @@ each: chacun{,e}{_des,_de,} lequel laquelle lesquel{s,les} chaque quel+ quelle+ 
 within: dans les nos a au aux chez en au_sein_de tous toute+ tout
 from: de du des
 count: combien nombre_{de,d} quelle_quantite_de
-where: ou_est ou_sont ou_est_ce {ou_y_a,ou_reste}_t_il ou_se_trouve{,nt} dans_quel_magasin
-hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez eu y_avait_il y_a_t_il ai avez
-  possed{ons,e} detien{t,nent} il_reste tenons trouve a_le_{plus_de,moins_de} {nous,il_nous}_reste detenons_nous
-  train{ent,e} dispos{e,ent,ons}{,_t_on,_nous}
+where: ou_est ou_sont {ou_y_a,ou_reste}_t_il ou_se_trouve{,nt} dans_quel_magasin
+hold: reste{,nt,_t_il} avons{,_eu} a_t_on il_y_a as avions avai{ent,s,t} aviez eu y_a_t_il ai avez possed{ons,e}
+  detien{t,nent} tenons trouve a_le_{plus_de,moins_de} detenons_nous train{ent,e} dispos{e,ent,ons}{,_t_on,_nous}
 between: entre
 except: non_{compris,comprise,comprises,inclus} excl{,uant} pas sauf hors sans exception jamais ni hormis
   {a,nulle}_part {en_dehors,a_l_exception,a_l_exclusion}_de sans_compter exclu* except{e,ee,es,ees} mis{,e,es}_a_part
   aucun{,e} rien
 compare: devant ecart deux_fois_plus{_de,} moitie_moins{_de,} {plus,moins}_qu compar{e_a,er,aison}
   par_rapport{,_a,_au,_aux} compare* contre difference face_a
-most: le_plus{_eleve,_de,} la_plus_elevee plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de
-  maximum plus_grand* plus_eleve* {les,la}_plus
+most: le_plus{_eleve,_de,} plus{_gros,,_forte,_fort} plus_grosse+ gros meilleur* mieux a_le_plus_de maximum plus_grand*
+  plus_eleve* {les,la}_plus
 least: moins pire+ {a_le,le}_moins_de {le,les}_moins plus_{bas,basse,petit} plus_faible+
 together: ensemble au_total confondus cumule+ total_de somme en_tout
 percent: pourcentage part{_du,_de,} % pour_cent proportion
@@ -173,15 +169,14 @@ small delivered: recu+ recue livre arrive{s,es}; still: encore toujours; goods: 
 small gone: parti*; foremost: premier{,s,e} abord; sent: envoye{,e,s,es}; containing: contien{t,nent}; left: reste{,nt,_t_il}; fewest: moins; lack: sans ni
   pas jamais non aucun{,e} rien; in: dans en a; comes: arrive{,nt}
 small origin: origine provenance; from: de du; to: a au vers; when: quand; delivery: livraison+; each: chaque chacun{,e}{_des,_de,}
-small asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
+small degree: combien; asks: combien quel+ quelle+ qui comment quand quoi; supplied: livre*
 small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s}; able: pouvons pourrons peut_on
   on_peut; firsts: premier{s,es}
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage pour_cent; all: tou{s,t,tes,te}; bysupplier:
   fournisseur; ofsupplier: de du; one:
   un une; half: demi
-small limit: a de; leading: le en; placed: dans
-small abbreviated: env
+small limit: a de; leading: le en; placed: dans; abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue
 trend: evolu{e,ent,tion} change variation
@@ -189,7 +184,7 @@ trend up: augment{e,ent,ation} progress{e,ent,ion} hausse en_hausse croissance m
 trend down: baisse{,nt,_t_il} diminu{e,ent,tion} recul{,e} en_baisse chute{,nt}
 strict: seulement uniquement exclusivement
 value damaged: endommage+ casse abime+
-or: ou ou_bien
+or: ou
 and: et ainsi_que
 latest: {pour_la_,la_,}derniere_fois dernier* prochain* plus_recent*
 place store,warehouse: magasin/magasins/boutique/boutiques entrepot/entrepots/depot/depots
@@ -217,13 +212,8 @@ date unit day,week,month,quarter,year: jour/jours/journee semaine/semaines mois 
 date place this: cette ce ces en_cours courant; place last: dernier* precedent* passe*; place next: prochain*
 date ordinal 1..4: premier/premiere/premieres/1er deuxieme/second/seconde troisieme quatrieme
 date vague 3: quelques; weekend: week_end weekend; half: semestre; fraction: moitie
-date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi
-date fortnight: quinzaine+
-date weekOf first: semaine_du
-date third 1: milieu_d
-date holiday easter+0: paques
-date holiday easter+1: lundi_de_paques
-date holiday easter+49: pentecote
+date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi; fortnight: quinzaine+; weekOf first: semaine_du
+date third 1: milieu_d; holiday easter+0: paques; holiday easter+1: lundi_de_paques; holiday easter+49: pentecote
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six; 11: onze; 12: douze douzaine; 15: quinze; 40: quarante; 50: cinquante; 60: soixante; 1000: mille
 weak revenue: argent
@@ -232,12 +222,8 @@ small after: apres; before: avant; since: depuis; inyear: en de depuis; numbersi
 small beforenumber: de la le des; lotword: lot lots; orderword: commande; beforecode: numero
 small infill: de la le du taille en; company: sa sas
 small atplace: en a dans; theplace: la le; beforeother: a le au par en; doubtfulmonth: mai mars sept
-small beforeunit: ce ces cette
-small make: fait faits faites
-small roasted: torrefie{,s,e,es} torrefi{er,ons}
-small dayled: le
+small beforeunit: ce ces cette; make: fait faits faites; roasted: torrefie{,s,e,es} torrefi{er,ons}; dayled: le
 small afterday: a au en dans
 ending: e s es er ez ons ent ait aient ees ee ant aux
-small person: nous on je j me m moi mon ma mes tu te toi ton ta vous votre
-small copula: etai{t,ent} est sont
+small person: nous on je j me m moi mon ma mes tu te toi ton ta vous votre; copula: etai{t,ent} est sont
 `;

@@ -11,8 +11,8 @@ measure units_sold: {ging,gingen,geht,gehen}..{ofter,haufiger}_weg verka{uft,uft
   raus|gehen/geht/ging/gegangen
 measure revenue: umsatz* einnahme erlos{,e,t} erwirtschaftet umsatz{zahlen,erlos,erlose} verkaufs{erlos,erlose,wert}
   fakturiert um|setzen ein|nehmen/nimmt/nahm/genommen ein|bringen/bringt/brachte/gebracht ein|spielen
-  in_die_kasse|kommen/kommt/kam/gekommen {kasse,umsatz}_gemacht kasse umsatz_erzielt brutto{umsatz,erlos,umsatze}
-  netto{umsatz,erlos,umsatze} umsatzbringer{,n} umsatztreiber umsatzstark{e,en}
+  in_die_kasse|kommen/kommt/kam/gekommen kasse umsatz_erzielt brutto{umsatz,erlos,umsatze} netto{umsatz,erlos,umsatze}
+  umsatzbringer{,n} umsatztreiber umsatzstark{e,en}
 measure margin: marge{,n} gewinn{,e,s} rohertrag{,e,s} rohgewinn deckungsbeitrag{,e} ertrag verdien{t,en}
   brutto{gewinn,marge} profit{,e,abel} rentabel rohmarge{,n} handelsmarge{,n} db plus_gemacht aufschlag{,e} rendite
   hangen|bleiben/bleibt/blieb/geblieben handelsspanne
@@ -63,13 +63,12 @@ measure age_days: lager{alter,dauer} liegezeit verweildauer durchschnittsalter w
 measure units_adjusted: bestandskorrektur{,en} korrektur{,en} korrigiert anpassung{,en} angepasst korrekturbuchung{,en}
   bestandsanpassung{,en}
 measure units_received: uns..beliefert {beliefert,beliefern,belieferte,belieferten}_uns gekommen uns_verkauft erhalten
-  geliefert bekommen geschickt gekauft wareneingang{,e,s,en}
-  bezogen eingang zugang{,e} gelieferte{s,,n} geliefert_bekommen zugegangen empfangen bekamen erhielten kauften kaufen
-  liefer{te,ten,n,t} {rein,herein}|bekommen/bekommt/bekam/bekommen rein|kriegen an|liefern ein|lagern ein|kaufen
-  krieg{en,ten,te,t} gekriegt vereinnahm{t,te,ten,en} auf|schlagen/schlagt/schlug/geschlagen
-  in_empfang|nehmen/nimmt/nahm/genommen eingebucht einlagerung{,en} wareneingangsmenge{,n} nachgekommen zugangen
-  gelieferte_menge an|/kommt/kam/gekommen {rein,herein}|/kommt/kam/gekommen ein|/trifft/traf/getroffen
-  ein|/geht/ging/gegangen
+  geliefert bekommen geschickt gekauft wareneingang{,e,s,en} bezogen eingang zugang{,e} gelieferte{s,,n}
+  geliefert_bekommen zugegangen empfangen bekamen erhielten kauften kaufen liefer{te,ten,n,t}
+  {rein,herein}|bekommen/bekommt/bekam/bekommen rein|kriegen an|liefern ein|lagern ein|kaufen krieg{en,ten,te,t}
+  gekriegt vereinnahm{t,te,ten,en} auf|schlagen/schlagt/schlug/geschlagen in_empfang|nehmen/nimmt/nahm/genommen
+  eingebucht einlagerung{,en} wareneingangsmenge{,n} nachgekommen zugangen an|/kommt/kam/gekommen
+  {rein,herein}|/kommt/kam/gekommen ein|/trifft/traf/getroffen ein|/geht/ging/gegangen
 measure purchase_value: gezahlt bezahlt{,en} ausg{egeben,aben,eben} {geben,gaben}..aus einkaufsvolumen einkaufskosten
   einkaufswert einkaufsausgaben wareneinkauf beschaffungskosten
 measure average_purchase_price: durchschnittliche{r,n,}_{einkaufspreis,einkaufspreise,ek} durchschnittseinkaufspreis
@@ -97,7 +96,7 @@ measure waste_value: wert_des_{schwunds,ausschusses,abfalls} schwundkosten wert_
   kosten_des_{schwunds,abfalls}
 weak units_sold: absatz{,menge,mengen,zahlen} abverkauf{,e} nachfrage verkaufsvolumen wie_lief{,en}
 weak on_hand: bestand* lagerbestand{,e,en,s} lager bestands warenbestand{,e} vorrat{,e,en}
-  rest{bestand,bestande,bestanden,menge,mengen} ist_bestand istbestand{,e}
+  rest{bestand,bestande,bestanden,menge,mengen} istbestand{,e}
 weak units_produced: produktion fertigung herstellung
 list BEST: {lief,liefen}_am_besten {lief,liefen}..am_besten bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r}
   meistverkaufte{n,,s,r} am_besten_verkauft{,en}
@@ -115,11 +114,11 @@ list DEAD: keine_verkaufe unverkauf{t,te,ten,lich,liche} nie_verkauft totbestand
   ohne_verkauf{,e} {ohne,kein}_absatz kein_verkauf kauft_{niemand,keiner} verstaub{t,en}
 list OVERSTOCK: uberbestand{,e,en} uberschuss{,e,ig,ige} zu_viel{,e} zuviel{,e} zu_hohe_bestande zu_hoher_bestand
 list LOW: knapp* fast_{leer,ausverkauft,alle,weg,aus} bald_{leer,weg} {unter,unterm}_mindestbestand
-  {wird,werden}_knapp {niedriger,niedrigem,niedrigen,geringer}_bestand niedrige_bestande {geringem,wenig}_bestand
-  kaum_noch engpass{,e} unterbestand unterdeckung fehlmenge{,n} nahezu_ausverkauft {unter,unterm}_meldebestand
-  unter_sicherheitsbestand zur_neige|gehen/geht/ging/gegangen bald_alle bald_aus bald_ausverkauft bald_zu_ende
-  fast_zu_ende {wird,werden}_{eng,kritisch} {neigt,neigen}_sich_dem_ende {droht,drohen}_{auszugehen,leerzulaufen}
-  kritisch* im_roten_bereich eng {nicht,nur}_mehr_lange unter_der_meldegrenze
+  {niedriger,niedrigem,niedrigen,geringer}_bestand niedrige_bestande {geringem,wenig}_bestand kaum_noch engpass{,e}
+  unterbestand unterdeckung fehlmenge{,n} nahezu_ausverkauft {unter,unterm}_meldebestand unter_sicherheitsbestand
+  zur_neige|gehen/geht/ging/gegangen bald_alle bald_aus bald_ausverkauft bald_zu_ende fast_zu_ende
+  {neigt,neigen}_sich_dem_ende {droht,drohen}_{auszugehen,leerzulaufen} kritisch* im_roten_bereich eng
+  {nicht,nur}_mehr_lange unter_der_meldegrenze
 list OUT: ausverkauft* nicht_{vorratig,auf_lager,lieferbar,verfugbar} vergriffen{,e,en} leer fehlbestand{,e} leere{,n}
   nullbestand{,e} bestand_null {kein,keinen,ohne}_bestand fehlt fehlen{,de,den} fehlartikel ist_alle
   nicht_mehr_{da,vorratig,auf_lager,verfugbar,lieferbar,zu_haben,haben} {ist,sind}..aus {ist,sind}..{alle,weg}
@@ -178,8 +177,7 @@ group condition: zustand; abc_class: klasse{,n} abc_klasse{,n}
 group day,week,month,quarter,year: tag/tage/tagen woche/wochen/kw/kalenderwoche/kalenderwochen monat/monate/monaten
   quartal/quartale/quartalen jahr/jahre/jahren
 group weekday: wochentag{,e,en}
-onday 1..7: montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags
-onday 6 7: wochenenden
+onday 1..7: montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags; 6 7: wochenenden
 timely day,month,quarter,year: taglich/tagliche/taglichen/taglicher/tagesweise/am_tag
   monatlich/monatliche/monatlichen/monatlicher/monatsweise/im_monat quartalsweise/vierteljahrlich
   jahrlich/jahrliche/jahrlichen/jahresweise
@@ -208,8 +206,8 @@ state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschritt
 state partially_fulfilled: teilweise_{ausgeliefert,versandt,versendet}
 state open: offen* unerledigt{,e,en} noch_{offen,nicht_erledigt} zu_versenden zu_verschicken
   {,noch_}zu_{packen,kommissionieren}
-state late: {hatte,hatten}..sollen {musste,mussten}_{schon,langst}_da_sein verspatet{,e,en} zu_spat uberfallig* verzogert{,e,en} {im,in}_verzug
-  {schon,langst}_da_sein_{sollen,mussen} {schon,langst}_da_sein {schon,langst}_{ankommen,geliefert,hier_sein}
+state late: {hatte,hatten}..sollen {musste,mussten}_{schon,langst}_da_sein verspatet{,e,en} zu_spat uberfallig*
+  verzogert{,e,en} {im,in}_verzug {schon,langst}_da_sein {schon,langst}_{ankommen,geliefert,hier_sein}
   {hatten,hatte}_{kommen,eintreffen,ankommen}_{sollen,mussen} nicht_punktlich
 state fulfilled: {gingen,ging,gehen,geht}..raus geliefert_an erfullt{,e,en} ausgeliefert{,e,en}
   vers{endet,andt,chickt,endete,andte} rausgegangen rausgeschickt
@@ -290,7 +288,7 @@ small neither: weder; nor: noch; fewest: wenigste{,n}; gone: weg raus; lack: ohn
   im innerhalb
 small comes: kommt kommen trifft treffen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
-small asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
+small degree: wie; asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes
   als_{erst,nachst}{es,e,er}; containing: enthalt{,en} steck{t,en}
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er}
@@ -352,14 +350,9 @@ date ordinal 1..4: erste/ersten/erstes/erster/erstem zweite/zweiten/zweites/zwei
 date vague 3: paar einige{,n} wenigen; weekend: wochenende; half: halbjahr jahreshalfte; fraction: halfte
 date named -2,-1,0,1: vorgestern_abend gestern_abend/gestern_fruh/gestern_nacht
   heute_abend/heute_fruh/heute_morgen/heute_nachmittag/heute_vormittag morgen_fruh/morgen_abend
-date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez
-date weekday 5: sonnabend; month 2: feb feber; month 8: aug
-date weekOf first: woche_{vom,ab,ab_dem,zum}
-date vague 2: beide{,n}
-date holiday easter-2: karfreitag
-date holiday easter+0: ostern ostersonntag
-date holiday easter+1: ostermontag
-date holiday easter+49: pfingsten
+date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez; weekday 5: sonnabend; month 2: feb feber; month 8: aug
+date weekOf first: woche_{vom,ab,ab_dem,zum}; vague 2: beide{,n}; holiday easter-2: karfreitag
+date holiday easter+0: ostern ostersonntag; holiday easter+1: ostermontag; holiday easter+49: pfingsten
 date holiday easter+50: pfingstmontag
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 number 11: elf; 15: funfzehn; 40: vierzig; 50: funfzig; 60: sechzig; 90: neunzig; 1000: tausend
@@ -370,12 +363,8 @@ small after: nach; before: vor; since: seit; through: bis; inyear: im jahr seit 
 small beforenumber: in mir der von status; lotword: charge chargen los; orderword: auftrag; beforecode: nr nummer
 small infill: von grosse farbe und; premises: lager zentrallager standort; company: gmbh ag kg und
 small beforeplace: im nach; atplace: im am; theplace: im am der das dem unserer unserem; thenbefore: davor zuvor
-small beforeother: im was mit zum zur; doubtfulmonth: mai jan jun sep dez
-small make: gemacht machten mach{en,te,t}
-small raw: roh rohkaffee
-small roasted: gerostet{,e,en} rost{en,eten,et}
-small warehouse: lager lagers
-small dayled: am dem
+small beforeother: im was mit zum zur; doubtfulmonth: mai jan jun sep dez; make: gemacht machten mach{en,te,t}
+small raw: roh rohkaffee; roasted: gerostet{,e,en} rost{en,eten,et}; warehouse: lager lagers; dayled: am dem
 small afterday: in im bei
 ending: en em er es e et ete eten te ten t st s n
 small person: wir uns ich mir mich mein{,e,en,em,er} du dir dich dein{,e,en,em} sie

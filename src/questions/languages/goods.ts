@@ -1,20 +1,9 @@
 /** What goods, and the countries that they come from, are called in each language: see dictionary.ts. */
 export const goods = {
   english: `
-name green: raw unroasted
-name coffee: bean+
-name grinder: mill+
-name brewing: brewer+
-name decaf: decaffeinated
-name ethiopia: ethiopian+
-name brazil: brazilian+
-name colombia: colombian+
-name kenya: kenyan+
-name guatemala: guatemalan+
-name indonesia: indonesian+
-name india: indian+
-name japan: japanese
-name china: chinese
+name green: raw unroasted; coffee: bean+; grinder: mill+; brewing: brewer+; decaf: decaffeinated; ethiopia: ethiopian+
+name brazil: brazilian+; colombia: colombian+; kenya: kenyan+; guatemala: guatemalan+; indonesia: indonesian+
+name india: indian+; japan: japanese; china: chinese
 `,
   german: `
 name
@@ -30,21 +19,11 @@ name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking 
 name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
 name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer} athiopischem
   athiopisches
-name french press: stempelkanne{,n} pressstempelkanne{,n}
-name electric grinder: elektromuhle{,n}
-name shipping box: versandkarton{,s} versandschachtel{,n}
-name coffee bag: kaffeetute{,n} kaffeebeutel{,n}
-name cone dripper: handfilter{,n}
-name brewing: bruhgerat{,e,en} kaffeebereiter{,n} kaffeezubereitung bruhbedarf
-name camping mug: campingbecher{,n}
-name brazil: brasilianisch*
-name colombia: kolumbianisch*
-name kenya: kenianisch*
-name guatemala: guatemaltekisch*
-name indonesia: indonesisch*
-name india: indisch*
-name japan: japanisch*
-name china: chinesisch*
+name french press: stempelkanne{,n} pressstempelkanne{,n}; electric grinder: elektromuhle{,n}
+name shipping box: versandkarton{,s} versandschachtel{,n}; coffee bag: kaffeetute{,n} kaffeebeutel{,n}
+name cone dripper: handfilter{,n}; brewing: bruhgerat{,e,en} kaffeebereiter{,n} kaffeezubereitung bruhbedarf
+name camping mug: campingbecher{,n}; brazil: brasilianisch*; colombia: kolumbianisch*; kenya: kenianisch*
+name guatemala: guatemaltekisch*; indonesia: indonesisch*; india: indisch*; japan: japanisch*; china: chinesisch*
 `,
   spanish: `
 name
@@ -53,13 +32,8 @@ name
   tostaduria/tostadero/tostador filtro/filtros jarra/jarras hervidor/hervidores molinillo/molinillos/molino/molinos
   bolsa/bolsas caja/cajas tes chocolate bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel
   electrico/electrica/electricos/electricas viaje manual/manuales envio
-name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
-name press: prensa+
-name french: francesa+
-name thermometer: termometro+
-name brazil: brasilen{o,a,os,as}
-name colombia: colombian{o,a,os,as}
-name kenya: kenian{o,a,os,as}
+name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}; press: prensa+; french: francesa+
+name thermometer: termometro+; brazil: brasilen{o,a,os,as}; colombia: colombian{o,a,os,as}; kenya: kenian{o,a,os,as}
 name guatemala: guatemaltec{o,a,os,as}
 `,
   french: `
@@ -69,13 +43,8 @@ name
   torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets
   electrique/electriques voyage papier boire expedition manuel/manuels balance/balances couvercle/couvercles
   bouteille/bouteilles
-name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}
-name press: presse+
-name french: francaise+
-name thermometer: thermometre+
-name brazil: bresilien{,s,ne,nes}
-name colombia: colombien{,s,ne,nes}
-name kenya: kenyan{,s,e,es}
+name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}; press: presse+; french: francaise+
+name thermometer: thermometre+; brazil: bresilien{,s,ne,nes}; colombia: colombien{,s,ne,nes}; kenya: kenyan{,s,e,es}
 name guatemala: guatemalteque+
 `,
   italian: `
@@ -85,12 +54,8 @@ name
   imballaggio/imballaggi/confezion{e,i} torrefazione filtro/filtri boccale/boccali te macinacaffe/macinino/macinini
   sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata bilancia/bilance coperchio/coperchi
   bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio manuale/manuali spedizione
-name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}
-name thermometer: termometr{o,i}
-name brazil: brasilian{o,a,i,e}
-name colombia: colombian{o,a,i,e}
-name kenya: kenian{o,a,i,e} keniot{a,i}
-name guatemala: guatemaltec{o,a}
+name decaf: decaffeinat{o,a,i,e}; ethiopia: etiop{ia,e,i,ico}; thermometer: termometr{o,i}; brazil: brasilian{o,a,i,e}
+name colombia: colombian{o,a,i,e}; kenya: kenian{o,a,i,e} keniot{a,i}; guatemala: guatemaltec{o,a}
 `,
   portuguese: `
 name
@@ -99,13 +64,8 @@ name
   filtro/filtros moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas
   caixa/caixas chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
   eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
-name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}
-name press: prensa+
-name french: frances{a,as}
-name thermometer: termometro+
-name brazil: brasileir{o,a,os,as}
-name colombia: colombian{o,a,os,as}
-name kenya: quenian{o,a,os,as}
+name decaf: descafeinad{o,a,os,as}; ethiopia: etiop{ia,e,es}; press: prensa+; french: frances{a,as}
+name thermometer: termometro+; brazil: brasileir{o,a,os,as}; colombia: colombian{o,a,os,as}; kenya: quenian{o,a,os,as}
 name guatemala: guatemaltec{o,a}
 `,
 } as const;

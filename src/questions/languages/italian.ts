@@ -3,7 +3,6 @@ export const italian = `
 measure units_sold: vend{e,ono,iamo,evano,eva,ere,endo,ette} vendut* {hanno_comprato,comprano}_i_clienti ci_comprano
   {andat,uscit}{o,a,i,e}_via smerciat* piazzat* uscit{o,a,i,e} vendemmo vendettero
   {hanno_acquistato,acquistano}_{i_clienti,clienti} {i_clienti,clienti}_{hanno_comprato,hanno_acquistato,comprano}
-  quantita_vendut{a,e}
 measure revenue: ricav{i,o} fattur{ato,ati,iamo,ano,ava,are} incass{o,i,ato,ati,iamo,are} entrate guadagni
   introit{i,o} {giro_d,giro_di}_affari valore_{delle_vendite,del_venduto} vendite_in_{euro,valore} entrati_soldi
   soldi_entrati {ha,hanno}_fatto_{il_negozio,di_cassa} volume_d_affari {quanto_ha,quanto_hanno}_fatto
@@ -47,7 +46,6 @@ measure age_days: anzianita{,_media} eta_media eta; units_adjusted: rettific{a,h
 measure units_received: ci_ha{nno,}_{venduto,mandato,spedito,fornito} ci_vend{e,ono} ricevut*
   ricev{iamo,ono,e,ere,imento,imenti} comprat* acquistat* arrivat* entrat* consegnat* fornit* compr{iamo,ano}
   acquistiamo arriva{,no} consegna{no,re} carico_merce ingressi {sono,erano,ci_sono}_entrat{e,i} pervenut*
-  ci_sono_arrivat{e,i}
 measure purchase_value: spes{o,a,e} spend{iamo,e,ono,ere} pagat{o,i} paghiamo
   {speso_in,spesa_in,spesa_per,spesa_di}_acquisti {spesa_in,spesa_per,spesa_di}_acquisto {valore_degli,valore}_acquisti
 measure average_purchase_price: {prezzo,costo}_medio_{d_acquisto,di_acquisto}
@@ -135,8 +133,7 @@ group product: prodott{o,i}; category: categori{a,e} famigli{a,e}
 group location: sede sedi luogo luoghi ubicazion{e,i} filial{e,i} posto posti; supplier: fornit{ore,ori,rice}
 group reason: motiv{o,i} perche caus{a,e,ale,ali} ragion{e,i}; condition: condizion{e,i}; abc_class: class{e,i}
 group day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
-group status: stat{o,i} status
-group weekday: {giorno,giorni}_della_settimana
+group status: stat{o,i} status; weekday: {giorno,giorni}_della_settimana
 onday 1..7: di_lunedi di_martedi di_mercoledi di_giovedi di_venerdi di_sabato/sabati di_domenica/domeniche
 onday 6 7: {nei,i,nel}_weekend {nei,i}_fine_settimana
 timely day,week,month,quarter,year: giornalier{o,i,a,e}/giornalmente/giorno_per_giorno/al_giorno
@@ -153,8 +150,8 @@ noun transfer: trasferiment{o,i} spostament{o,i} movimenti_tra_{magazzini,sedi}
 noun count: cont{eggio,eggi,a,e,ato,ati} inventari inventario_fisico differenze discrepanz{a,e} scostament{o,i}
 noun return: resi reso resi_da restituzion{e,i}
 noun batch: {lotto,lotti,ordine,ordini}_di_produzione tostatur{a,e} produzioni; lot: lotto lotti partit{a,e}
-state open: apert* inevas* da_evadere da_preparare da_imballare da_spedire da_consegnare da_completare
-  ancora_da_{evadere,spedire,consegnare,completare} in_sospeso sospes{o,i}
+state open: apert* inevas* da_evadere da_preparare da_imballare da_spedire da_consegnare da_completare in_sospeso
+  sospes{o,i}
 state late: avrebber{o,o_gia}_dovuto avrebbe_{dovuto,gia_dovuto} in_ritardo ritard{o,i,atari} ritardat* tardi oltre_i_termini fuori_tempo
   {sarebbero,sarebbe}_dovut{e,i,a,o}_arrivare {dovevano,doveva}_{arrivare,essere_qui,essere_gia_qui}
 state pending: in_attesa pendent{e,i} da_processare
@@ -173,8 +170,8 @@ state moving: in_arrivo in_transito in_viaggio per_strada
 topic item: catalogo assortimento listino informazioni_su scheda
 topic policy: {punto,punti,livello,quantita,lotto}_di_riordino {scorta,giacenza,soglia}_minima scorte_minime
   {scorta,scorte}_di_sicurezza minim{o,i} {politica,politiche,soglia}_di_riordino
-topic forecast: prev{isione,isioni,ediamo,edi} previst* attes* vender{emo,a,anno} si_vendera{,nno}
-  domanda_{prevista,attesa} proiezion{e,i} stima_di_vendita ci_servira{,nno} avremo_bisogno contiamo_di_vendere
+topic forecast: prev{isione,isioni,ediamo,edi} previst* attes* vender{emo,a,anno} domanda_{prevista,attesa}
+  proiezion{e,i} stima_di_vendita ci_servira{,nno} avremo_bisogno contiamo_di_vendere
 topic insights: avvis{o,i} problem{a,i} allarm{e,i} alert segnalazion{e,i} urgent{e,i} attenzione anomali{a,e} stran*
   preoccupar{e,ci,mi} {dovrei,devo,dobbiamo,dovremmo}_sapere novita {cosa,qualcosa}_non_va come_{va,stiamo_andando}
 topic recipe: di_cosa_{e,sono} ingredienti ricett{a,e} distint{a_base,e_base}
@@ -216,8 +213,7 @@ average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
 backward: di_cosa_{e,sono} viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
-small sell: vend{e,ono}; there: li laggiu
-small than: che; ahead: davanti_a dietro_a; difference: differenza di_quanto
+small sell: vend{e,ono}; there: li laggiu; than: che; ahead: davanti_a dietro_a; difference: differenza di_quanto
 small ratio: il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della}
 small foremost: prim{o,a,i} innanzitutto; sent: inviat*; containing: contengono contiene; theirs: ne loro essi esse
   suo sua suoi sue li
@@ -231,7 +227,7 @@ small goods: tutto qualcosa cose; with: con; left: riman{e,gono} resta{,no} rima
 small fewest: meno; lack: senza ne non mai nessun{,o,a}; in: in nel nei nella nelle a ad; comes: arriva{,no}
 small origin: origine provenienza ingredienti; from: da dal dai dalla dall di; to: a al ad alla all verso; when:
   quando; delivery: consegn{a,e}
-small each: ogni per_ogni ciascun{,o,a}; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat* fornit* fornisc{e,ono}
+small each: ogni per_ogni ciascun{,o,a}; degree: quanto; asks: quant* qual{e,i,} chi dove quando come cosa; supplied: consegnat* fornit* fornisc{e,ono}
 small pay: pagat{o,i} paghiamo; need: serv{e,ono} occorr{e,ono} bisogna ci_vuole ci_vogliono; able: possiamo potremmo;
   firsts: primi prime
 small often: spesso volte; pack: sacchett{o,i} bust{a,e} pacch{i,etto,etti} pacco confezion{e,i} barattol{o,i}
@@ -279,11 +275,8 @@ date place next: prossim* seguente successiv{o,a} ventur{o,a} entrante
 date ordinal 1..4: primo/prima second{o,a} terz{o,a} quart{o,a}
 date vague 2: paio; weekend: weekend fine_settimana; half: semestre; fraction: meta
 date named -2,0: avantieri/ieri_l_altro/altro_ieri stasera/stanotte/stamattina/stamani
-date month 1,6,7,9,10,12: gen giu lug sett ott dic
-date weekday 0,3..6: lun gio ven sab dom
-date weekOf first: settimana_{del,dal}
-date holiday 12-26: santo_stefano
-date holiday easter+0: pasqua
+date month 1,6,7,9,10,12: gen giu lug sett ott dic; weekday 0,3..6: lun gio ven sab dom
+date weekOf first: settimana_{del,dal}; holiday 12-26: santo_stefano; holiday easter+0: pasqua
 date holiday easter+1: pasquetta lunedi_di_pasqua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
@@ -291,13 +284,8 @@ small judged: miglior{,e,i} peggior{,e,i}; long: piu_lung{o,a,hi,he}; lost: pers
 small provenance: origine provenienza
 small after: dopo; before: prima; since: dal dalla; inyear: nel del; numbersign: numero n; beforenumber: il del della
 small lotword: lotto lotti; orderword: ordine; beforecode: numero; infill: da di taglia la; company: srl sa
-small theplace: il; beforeother: con al a; doubtfulmonth: marco
-small beforeunit: ultim* quest{,o,a,i,e}
-small make: fatto fatti fatta fatte
-small roasted: tost{iamo,ato,ati,ata,ate} torrefatt*
-small dayled: il
-small afterday: a in nel
+small theplace: il; beforeother: con al a; doubtfulmonth: marco; beforeunit: ultim* quest{,o,a,i,e}
+small make: fatto fatti fatta fatte; roasted: tost{iamo,ato,ati,ata,ate} torrefatt*; dayled: il; afterday: a in nel
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
-small person: noi ci io mi me mio mia miei mie tu ti te lei
-small copula: era erano sono
+small person: noi ci io mi me mio mia miei mie tu ti te lei; copula: era erano sono
 `;

@@ -1,8 +1,7 @@
 /** What Portuguese words mean to a question: see dictionary.ts. */
 export const portuguese = `
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
-  foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes
-  {foram,foi}_vendid{os,as,o,a} quantidade+_vendida+
+  foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes quantidade+_vendida+
 measure revenue: {rendeu,renderam} receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao}
   arrecad{ado,amos,ou}
   volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
@@ -72,8 +71,7 @@ measure units_wasted: desperdicad* desperdiciad* jogad* descartad* perdid* estra
   {jogado,jogados,jogada,jogadas,deitado,deitados}_fora {deitada,deitadas,jogamos,jogaram,deitamos}_fora desperdicio+
   desperdic{iamos,iou,amos} jogamos jogaram jogou {deitaram,jogar,deitar}_fora deita{mos,ram} descart{amos,aram,ou}
   descarte+ perde{mos,ram,u} perda+ quebra+ {para_o,ao,no}_lixo lixo estrag{ou,aram} abates abatidos avaria+
-  quebr{ou,aram} {se_partiram,partiram_se} parti{u,ram} deitamos_ao_lixo deitaram_ao_lixo deitado_ao_lixo
-  deitadas_ao_lixo deitados_ao_lixo {foi,foram}_para_o_lixo
+  quebr{ou,aram} parti{u,ram} deitamos_ao_lixo deitaram_ao_lixo deitado_ao_lixo deitadas_ao_lixo deitados_ao_lixo
 measure waste_value: {valor,custo}_{do_desperdicio,das_perdas,das_quebras,da_quebra} {valor,custo}_dos_descartes
 measure buildable: {podemos,posso}_{produzir,fabricar,fazer,torrar} {conseguimos,da_para}_{produzir,fazer,torrar}
 weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario stock+ existencia+
@@ -92,12 +90,11 @@ list OVERSTOCK: excesso+ em_excesso excesso_de_{stock,estoque,inventario} excede
 list LOW: abaixo_do_{minimo,estoque_minimo,stock_minimo} abaixo_dos_minimos poucas_unidades pouco_{estoque,stock}
   baixo_estoque+ baixo_stock+ baixos_estoque+ baixos_stock+ {estoque,stock}_baixo {estoques,stocks}_baixos
   quase_{acabando,no_fim} quase_esgotad* esta{o,}_{acabando,a_acabar,a_esgotar,se_esgotando,no_fim} escass* escassez
-  resta_pouc* restam_pouc* estao_em_baixo estao_prestes_a_acabar estao_prestes_a_esgotar esta_em_baixo
-  esta_prestes_a_acabar esta_prestes_a_esgotar escassei{a,am} prestes_a_{acabar,esgotar}
+  resta_pouc* restam_pouc* estao_em_baixo esta_em_baixo escassei{a,am} prestes_a_{acabar,esgotar}
 list OUT: esgotad* em_falta falta{,m,ndo} em_rutura em_ruptura {em_rutura,em_ruptura,rutura,ruptura,fora}_de_stock
   {rutura_de,ruptura_de,sem,fora_de,nao_ha}_estoque ruturas rupturas {sem,nao_ha,nao_tem,nao_temos,em_quebra_de}_stock
   sem_existencias acabou acabaram acabado+ zerad* a_zero {nao_tem,nao_temos}_estoque esgot{ou,aram}
-  {ja_,}nao_{ha,temos,existe,existem}{,_mais} terminaram indispon{ivel,iveis} {esta,estao}_em_falta
+  {ja_,}nao_{ha,temos,existe,existem}{,_mais} terminaram indispon{ivel,iveis}
 list REORDER: repor reposicao comprar encomendar pedir reabastecer reencomendar
   falta{m,}_{comprar,pedir,repor,encomendar} sugestao{,es} sugest{oes,ao}_de_{compra,encomenda,pedido,reposicao}
   recomenda{cao,coes,s,ria} lista_de_compras proposta{s,}_de_{compra,encomenda}
@@ -120,7 +117,7 @@ list RELIABLE: confiave{l,is} fiave{l,is} pontua{l,is} melhor_fornecedor {desemp
 list UNRELIABLE: entreg{aram,am,ou,a}_{com_atraso,atrasado,tarde,mais_tarde}
   {entrega,entregam,entregaram,entregou}_com_mais_atraso {entrega,entregam,entregaram,entregou}_sempre_atrasado
   {entrega,entregam,entregaram,entregou}_fora_do_prazo menos_{confiavel,confiaveis,fiavel,fiaveis,pontual}
-  pouco_{confiavel,confiaveis,fiavel,fiaveis} menos_pontuais pior_fornecedor atrasa{,m} mais_atrasa{,m} se_atrasa{,m}
+  pouco_{confiavel,confiaveis,fiavel,fiaveis} menos_pontuais pior_fornecedor atrasa{,m} mais_atrasa{,m}
 list SUPPLIES: quem_{fornece,nos_fornece,nos_vende} fornece{,m} abastece{,m} {a,de}_quem_compramos
 list CATEGORY_OF: que_categoria_e {a,de}_que_categoria; DEAREST: mais_car*; CHEAPEST: mais_barat*
 list LEAD_TIME: {leva,levam,precisa,precisam}..entregar {prazo,prazos,prazo_medio,prazo_medio_de}_de_entrega {prazo,prazos}_de_fornecimento
@@ -139,8 +136,7 @@ group product: produto+; category: categoria+ familia+
 group location: local locais localizac{ao,oes} unidade_de_negocio filia{l,is} sitio+ sede; supplier: fornecedor{,es,a}
 group reason: motivo+ razao razoes causa+ por_que porque{,_e_que}; condition: condic{ao,oes}; abc_class: classe+
 group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
-group status: estado+ status situac{ao,oes}
-group weekday: {dia,dias}_da_semana
+group status: estado+ status situac{ao,oes}; weekday: {dia,dias}_da_semana
 onday 1..7: {as,nas}_segundas/segundas_feiras {as,nas}_tercas/tercas_feiras {as,nas}_quartas/quartas_feiras
   {as,nas}_quintas/quintas_feiras {as,nas}_sextas/sextas_feiras sabados/{aos,nos}_sabados domingos/{aos,nos}_domingos
 onday 6 7: {fins,finais,aos_fins,aos_finais,nos_fins}_de_semana nos_finais_de_semana
@@ -239,14 +235,13 @@ small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou so
 small fewest: menos; lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
 small origin: origem proveniencia procedencia ingredientes; from: da dos das de do desde; to: a ao aos para pra; when:
   quando; delivery: entrega+; each: cada
-small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
+small degree: quao; asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
 small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts:
   primeir{os,as}
 small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; purchased: compr{ado,amos,ou,aram,ar}; percent: porcentagem percentagem por_cento; all: todo{s,as}; one: um uma;
   half: mei{o,a}; limit: a de por
-small the: o; ofsupplier: de da; placed: em
-small abbreviated: aprox
+small the: o; ofsupplier: de da; placed: em; abbreviated: aprox
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
 trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}
@@ -283,31 +278,20 @@ date period: periodo datas; toDate: ate_{hoje,agora,a_data,o_momento,ao_momento}
 date including: inclusive; against: {mais,menos}_{que,do_que} comparad* comparacao relacao contra vs versus frente face
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: neste nesta deste desta este esta corrente atual actual em_curso; place last: passad* ultim* anterior
-date place next: que_vem vindour{o,a} proxim* seguinte
-date ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
+date place next: que_vem vindour{o,a} proxim* seguinte; ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
 date vague 2: par; weekend: {fim,final}_de_semana; half: semestre; fraction: metade
-date named -2,0: antes_de_ontem esta_noite/hoje_a_noite
-date named -1: ontem_{a_noite,de_manha}
-date month 1,2,4,12: jan fev abr dez
-date weekday 0,5,6: seg sab dom
-date fortnight: quinzena+
-date weekOf first: semana_de semana_do_dia
-date holiday easter-2: sexta_feira_santa
-date holiday easter+0: pascoa
+date named -2,0: antes_de_ontem esta_noite/hoje_a_noite; named -1: ontem_{a_noite,de_manha}
+date month 1,2,4,12: jan fev abr dez; weekday 0,5,6: seg sab dom; fortnight: quinzena+
+date weekOf first: semana_de semana_do_dia; holiday easter-2: sexta_feira_santa; holiday easter+0: pascoa
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
 small provenance: origem proveniencia procedencia
 small after: depois apos; before: antes; since: desde; through: ate; inyear: em de desde; numbersign: numero n
 small beforenumber: do da de; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de da em tamanho
-small company: sa
-small atplace: em a; theplace: o a; beforeother: com a ao o em; doubtfulmonth: dez jan
+small company: sa; atplace: em a; theplace: o a; beforeother: com a ao o em; doubtfulmonth: dez jan
 small ledweekday: na desde ate; beforeunit: ultimo ultima este esta estes estas deste desta neste nesta
-small make: fizemos fez fizeram feito
-small roasted: torr{amos,ou,aram} torrad*
-small dayled: dia
-small afterday: em no na
+small make: fizemos fez fizeram feito; roasted: torr{amos,ou,aram} torrad*; dayled: dia; afterday: em no na
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
-small person: nos eu me mim meu minha tu te voce
-small copula: era eram sao foi foram
+small person: nos eu me mim meu minha tu te voce; copula: era eram sao foi foram
 `;

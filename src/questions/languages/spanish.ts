@@ -4,7 +4,7 @@ measure units_sold: vend{e,en,er,i,ia,ian,iamos,imos,emos,iste,iendo,io} vendier
   {compraron,compran}_los_clientes nos_compr{an,aron,o} nos_han_comprado sali{o,eron} {salen,sale}_por_la_puerta
   vendidos_por_la_tienda {habiamos,habian,habia}_vendido {despach,coloc}{amos,aron,o} se_llevaron_los_clientes
   se_llevaron_clientes compraron_clientes se_han_llevado_los_clientes se_han_llevado_clientes
-  {salidas,salida}_por_venta cantidad{,es}_vendida{,s}
+  {salidas,salida}_por_venta
 measure revenue: ingres{os,ado,amos} factur{acion,amos,a,o,aron,ar} facturado+ recaud{ado,amos,o,acion}
   cifra_de_negocio {cifra_de,valor_de,valor_de_las,importe_de}_ventas valor_de_lo_vendido importe_de_las_ventas
   ventas_en_{euros,valor,dinero,importe} dinero_{entro,ha_entrado,entra} {entro,entrado,entrado_de}_dinero
@@ -33,8 +33,8 @@ measure daily_sales: venta_diaria_{media,promedio} ventas_diarias_{medias,promed
   {venta_media,ventas_medias,vendemos,vende}_por_dia media_diaria_de_ventas media_de_ventas_{diarias,por_dia}
   promedio_{diario,diario_de_ventas,de_ventas_diarias} {vendemos,vende,venden}_al_dia venden_por_dia
   {velocidad,ritmo}_de_venta
-measure units_returned: devuelt* devolv{io,ieron,imos,emos,er} devuelve{,n} regres{o,aron} volvi{o,eron}
-  retorn{o,aron} retornad* {nos_han,han,nos_ha}_devuelto
+measure units_returned: devuelt* devolv{io,ieron,imos,emos,er} devuelve{,n} regres{o,aron} volvi{o,eron} retorn{o,aron}
+  retornad*
 measure return_rate: {tasa,indice,porcentaje,ratio}_de_devolucion {tasa,indice,porcentaje,ratio}_de_devoluciones
 measure fill_rate: {nivel,tasa}_de_servicio tasa_de_cumplimiento
 measure turnover: rota{cion,,n} rotacion_de_{stock,inventario,existencias}
@@ -82,7 +82,7 @@ measure units_used: gasta{do,mos,ron} consumid* usad* utilizad* emplead* consum{
 measure units_wasted: desperdiciad* tirad* desechad* perdid* estropead* mermad* destruid* desperdicio+ desperdiciamos
   merma+ tira{mos,ron,r} tiro desecha{mos,ron} desecho+ perdi{mos,eron,o} estrope{o,aron} a_la_basura basura
   {echado,echo,echaron}_a_perder {dado,dados,dada,dadas}_de_baja rompi{o,eron} bot{amos,aron,o}
-  {dimos,dieron,dio}_de_baja {acab,termin}{aron,o}_en_la_basura se_rompi{o,eron} rot{o,a,os,as}
+  {dimos,dieron,dio}_de_baja {acab,termin}{aron,o}_en_la_basura rot{o,a,os,as}
 measure waste_value: {valor,coste,costo,importe}_de_la_merma {valor,coste,costo,importe}_de_las_mermas valor_de_merma+
   {valor,coste,costo,importe}_de_lo_desperdiciado {valor,coste,costo,importe}_de_lo_tirado coste_de_merma+
   costo_de_merma+ importe_de_merma+
@@ -109,8 +109,7 @@ list LOW: bajo_minimo+ bajo_el_minimo por_debajo_{del_minimo,de_minimos,de_su_mi
 list OUT: agotad* sin_existencia+ {sin,quiebres_de,no_hay,no_tenemos}_stock falta{,n}
   {fuera,rotura,roturas,en_rotura,quiebre}_de_stock en_rotura roturas en_quiebre {no_hay,no_tenemos}_existencias
   no_queda{,n} no_nos_queda{,n} se_acab{o,aron} se_nos_acab{o,aron} {se_ha,se_han,se_nos_ha,se_nos_han}_acabado
-  {se_ha,se_han,se_nos_ha,se_nos_han}_agotado se_agot{o,aron} {stock,stock_a,a}_cero no_hay no_tenemos ya_no_hay
-  ya_no_tenemos ya_no_nos_queda ya_no_nos_quedan ya_no_quedan ya_no_queda se_termin{o,aron} se_nos_termin{o,aron}
+  se_agot{o,aron} {stock,stock_a,a}_cero no_hay no_tenemos se_termin{o,aron} se_nos_termin{o,aron}
   no_{esta,estan}_disponible+ en_cero
 list REORDER: reponer reposicion{,es} pedir pido pedirle+ encargar comprar{,le} reabastecer reaprovisionar
   falta{n_por,_por,n,}_{pedir,comprar,reponer,encargar} propuesta{s,}_de_{compra,pedido} sugerencia+
@@ -157,8 +156,7 @@ group product: producto+; category: categoria+ familia+
 group location: ubicacion{,es} localizacion sede+ centro+ sitio+ lugar{,es}; supplier: proveedor{,es,a}
 group reason: motivo+ razon{,es} causa+ porque por_que; condition: condicion{,es}; abc_class: clase+
 group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
-group status: estado+ status
-group weekday: {dia,dias}_de_la_semana
+group status: estado+ status; weekday: {dia,dias}_de_la_semana
 onday 1..7: los_lunes los_martes los_miercoles los_jueves los_viernes sabados/los_sabados domingos/los_domingos
 onday 6 7: {fines,los_fines}_de_semana
 timely day,week,month,quarter,year: diari{o,a,os,as,amente}/dia_a_dia/dia_por_dia/al_dia
@@ -182,7 +180,7 @@ state late: {deberia,deberian,debia,debian,tendria,tendrian}_{haber,ya_haber,que
 state pending: {sin,por}_procesar
 state partially_fulfilled: parcialmente_enviado+ parcialmente_servido+ {enviado,enviados,servido,servidos}_parcialmente
 state fulfilled: cumplid* enviad* servid* despachad* expedid* envia{mos,ron} servimos despachamos expedimos
-  sali{o,eron} salid* {han,ha}_salido
+  sali{o,eron} salid*
 state cancelled: cancelad* anulad* cancela{mos,ron} anula{mos,ron}; draft: borrador{,es}
 state submitted: {enviado,enviados,enviada,enviadas}_a_proveedores {enviado,enviados,enviada,enviadas}_al_proveedor
   {enviado,enviados,enviada,enviadas}_a_los_proveedores emitid*
@@ -227,12 +225,12 @@ except: no_incluid* excl sin_contar sin_incluir no nunca jamas except{o,uando} s
   excluyendo excluid* exceptuad* aparte descontando quitando {a,con}_excepcion_de aparte_de fuera_de dejando_fuera
   ningun{,o,a}
 compare: por_{delante,encima}_de el_doble_{de,que} la_mitad_de {mas,menos}_que mejor comparad*
-  compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al} con_respecto_a frente{,_a}
-  versus vs contra diferencia
+  compara{,r,me,ndo,cion,tiva,tivo} en_comparacion_con que_{en,el,la} respecto{,_a,_al} frente{,_a} versus vs contra
+  diferencia
 most: mas mejor{,es} mayor{,es} maxim* principal{,es} top ranking lider alt* mas_alt* mas_grande+ mas_larg*
 least: meno{s,r,res} peor peores mas_baj* mas_pequen* mas_cort* menos_alt*
 together: en_total en_conjunto juntos juntas
-percent: parte_de parte_del parte_de_la porcentaje+ por_ciento proporcion cuota tasa ratio
+percent: parte_de parte_del porcentaje+ por_ciento proporcion cuota tasa ratio
 average: promedio+ medi* de_media en_promedio
 trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: de_que_esta{,n} viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
@@ -251,7 +249,7 @@ small delivered: recibid* recibi{mos,o,eron} llegad* llego llegaron entregad* en
 small still: aun todavia sigue{,n}; goods: todo algo cosas; with: con; left: qued{a,an,aba,aban,o,aron} resta{,n}
 small fewest: menos; lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: llega{,n} nos_llega; from: de desde del; origin: origen
   procedencia ingredientes; to: a al hacia
-small when: cuando; delivery: entrega+; each: cada; asks: que cual cuales cuant* quien donde cuando como
+small when: cuando; delivery: entrega+; each: cada; degree: cuan; asks: que cual cuales cuant* quien donde cuando como
 small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
   primer{os,as}
@@ -259,8 +257,7 @@ small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of:
 small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje por_ciento; all: todo{s,as}; bysupplier:
   proveedor; ofsupplier: de; one: un una;
   half: medi{o,a}
-small limit: de por; leading: en el; placed: en
-small abbreviated: aprox
+small limit: de por; leading: en el; placed: en; abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor
 trend: cambio+ cambia{do,ron} evolucion{,ado,o,aron} vari{acion,ado,o}
@@ -307,27 +304,18 @@ date place this: este esta estos en_curso actual; place last: ultim* pasad* ante
 date place next: que_viene venider{o,a} entrante proxim* siguiente
 date ordinal 1..4: primer{,o,a} segund{o,a} tercer{,o,a} cuart{o,a}
 date vague 2: par; weekend: fin_de_semana finde; half: semestre mitad; fraction: mitad
-date named -2,-1,0: anteayer/antier/antes_de_ayer anoche esta_noche
-date month 1,4,9,12: ene abr setiembre dic
-date weekday 0,2,3,5,6: lun mie jue sab dom
-date fortnight: quincena+
-date weekOf first: semana_del
-date holiday easter-2: viernes_santo
-date holiday easter+0: pascua
+date named -2,-1,0: anteayer/antier/antes_de_ayer anoche esta_noche; month 1,4,9,12: ene abr setiembre dic
+date weekday 0,2,3,5,6: lun mie jue sab dom; fortnight: quincena+; weekOf first: semana_del
+date holiday easter-2: viernes_santo; holiday easter+0: pascua
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
 small provenance: origen procedencia
 small after: despues; before: antes; since: desde; through: hasta; inyear: en de del desde; numbersign: numero
 small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla
   color la
-small company: sa sl
-small atplace: en a; theplace: el la; beforeother: a con y en
-small beforeunit: ultim* este esta esto estos estas
-small make: hicimos hizo hicieron hecho
-small roasted: tost{amos,o,aron,ar} tostad*
-small dayled: dia
-small afterday: en
+small company: sa sl; atplace: en a; theplace: el la; beforeother: a con y en
+small beforeunit: ultim* este esta esto estos estas; make: hicimos hizo hicieron hecho
+small roasted: tost{amos,o,aron,ar} tostad*; dayled: dia; afterday: en
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
-small person: nosotros nos yo me mi mis conmigo tu te usted
-small copula: era eran es son fue fueron
+small person: nosotros nos yo me mi mis conmigo tu te usted; copula: era eran es son fue fueron
 `;

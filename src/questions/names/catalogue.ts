@@ -6,6 +6,7 @@ import { fold } from '../words/fold.ts';
 import { singular } from '../words/normalize.ts';
 import { tolerance } from '../words/spelling.ts';
 import {
+  type KnownDocument,
   type KnownLocation,
   type KnownLot,
   type KnownSupplier,
@@ -41,7 +42,8 @@ interface Names {
 
 /** A caller cannot name what it may not read. */
 export function catalogueOf({ db, caller }: Reading): Lexicon {
-  const sees = (area: 'catalog' | 'traceability') => allows(caller.scopes, `${area}:read`);
+  const sees = (area: 'catalog' | 'orders' | 'purchasing' | 'traceability' | 'transfers') =>
+    allows(caller.scopes, `${area}:read`);
   let names: Promise<Names> | undefined;
   const all = () => (names ??= readNames());
 
@@ -153,6 +155,17 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
         from lots t join variants v on ${ofTenant('v')} and v.id = t.variant_id
         where ${ofTenant('t')} and t.id in (select n.named_id from name_words n
             where ${ofTenant('n')} and n.word = any(${numbers.flatMap(spellings)}))`.execute(db);
+      return rows;
+    },
+    async findReferences(reference) {
+      const spelt = sql`${[...new Set([reference, reference.toUpperCase(), reference.toLowerCase()])]}`;
+      const { rows } = await sql<KnownDocument>`
+        select 'so' as kind, number from orders
+        where ${ofTenant('orders')} and reference = any(${spelt}) and ${sees('orders')}
+        union all select 'po', number from purchase_orders
+        where ${ofTenant('purchase_orders')} and reference = any(${spelt}) and ${sees('purchasing')}
+        union all select 'tr', number from stock_transfers
+        where ${ofTenant('stock_transfers')} and reference = any(${spelt}) and ${sees('transfers')}`.execute(db);
       return rows;
     },
     locations: async () => (await all()).locations,

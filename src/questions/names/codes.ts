@@ -219,6 +219,12 @@ export async function linkCodes(
     if (!isFree(candidate) || !(candidate.certain || figure)) continue;
     const isLookedUp = links.filter(link => link.kind === 'unknown').length < nearCodesLookedUp;
     if (isLookedUp && (await isNamed(candidate, lexicon))) continue;
+    const documents = isLookedUp ? await lexicon.findReferences(candidate.text) : [];
+    const document = documents.find(({ kind }) => kind !== 'so' && isSaid(tokens, kind)) ?? documents[0];
+    if (document) {
+      links.push({ ...candidate, kind: 'document', document: document.kind, number: document.number, lots: [] });
+      continue;
+    }
     const near = isLookedUp ? await lexicon.findNearCodes(candidate.code) : [];
     const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
     links.push(
@@ -229,6 +235,14 @@ export async function linkCodes(
   }
   return links.sort((a, b) => a.first - b.first);
 }
+
+/** Whether a question says what kind of document it is about. */
+const isSaid = (tokens: readonly Token[], kind: DocumentKind): boolean =>
+  tokens.some(({ text }, at) =>
+    [text, `${text} ${tokens[at + 1]?.text}`].some(phrase =>
+      MEANINGS.get(phrase)?.some(each => each.kind === 'noun' && each.noun === DOCUMENT_NOUNS[kind]),
+    ),
+  );
 
 /** "USB-C" looks like a code but is part of a name. */
 async function isNamed({ text, first, end }: Candidate, lexicon: Lexicon): Promise<boolean> {

@@ -29,6 +29,10 @@ export interface KnownLot {
   /** Whether a production batch made it; otherwise it was bought, or found. */
   isMade: boolean;
 }
+export interface KnownDocument {
+  kind: 'so' | 'po' | 'tr';
+  number: string;
+}
 
 /** At most so many variants are found by their words. */
 export const VARIANTS_MAX = 200;
@@ -46,6 +50,8 @@ export interface Lexicon {
   findVariants(words: string[], guessable: string[]): Promise<KnownVariant[]>;
   /** Lots with one of these lower-case numbers. If two variants have a lot of that number, both. */
   findLots(numbers: string[]): Promise<KnownLot[]>;
+  /** The documents that are known by this reference, in any case. */
+  findReferences(reference: string): Promise<KnownDocument[]>;
   locations(): Promise<KnownLocation[]>;
   suppliers(): Promise<KnownSupplier[]>;
   categories(): Promise<string[]>;

@@ -1,3 +1,4 @@
+import type { Group } from '../../figures/dimensions.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
 import type { Name } from '../names/names.ts';
@@ -7,9 +8,10 @@ import { framesIn, isAside, isLetter, isMistaken, runsOf } from './asides.ts';
 import { unheardIn } from './audit.ts';
 import { documentIn, referredIn } from './by-number.ts';
 import { chosenIn } from './chosen.ts';
+import { DOCUMENTS } from './documents.ts';
 import { isFlow } from './effects.ts';
 import { queryIn } from './figures.ts';
-import { type Item, isA, meaningOf } from './item.ts';
+import { groupOf, type Item, isA, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import { recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
@@ -52,11 +54,13 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
   const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, carried, assumptions };
   const chosen = chosenIn(sentence, reading);
   const isExplicit = sentence.items.some(item => isA(item, ...EXPLICIT));
-  const request =
+  const request = counted(
+    sentence,
     documentIn(setting, chosen) ??
-    referredIn(sentence, reading) ??
-    recordsIn(setting, chosen) ??
-    queryIn(setting, chosen);
+      referredIn(sentence, reading) ??
+      recordsIn(setting, chosen) ??
+      queryIn(setting, chosen),
+  );
   // "The ones from Kanto": of those that were asked for before.
   if (carried) for (const [at, { text }] of sentence.items.entries()) if (isWord('refers', text)) sentence.take(at);
   // Customers, where nothing is broken down by them.
@@ -108,6 +112,32 @@ function askedAs(whole: Reading, span: Span, today: string, carried?: Query): As
     isOurs: isExplicit || sentence.items.some(item => meaningOf(item, 'hold')),
     assumptions,
   };
+}
+
+/** "How many transfers are under way": the list of them, and first how many there are. */
+function counted(sentence: Sentence, request: Interpretation | undefined): Interpretation | undefined {
+  const { items } = sentence;
+  const isCounted = items.some((item, at) => {
+    const noun = meaningOf(item, 'noun')?.noun;
+    const group = noun ? DOCUMENTS[noun].group : groupOf(item);
+    let of = at - 1;
+    while (isSmall(items[of]) || isA(items[of], 'state')) of -= 1;
+    if (!isA(items[of], 'count')) return false;
+    if (request?.kind === 'look_up') return noun && DOCUMENTS[noun].lookUp === request.name && !isOfOne(request);
+    const { dimensions = [] } = request?.kind === 'query' ? request.query : {};
+    const isRow = (each: Group) =>
+      each === group || (noun ? each !== 'location' || noun === 'order' : each === 'supplier');
+    return group && dimensions.includes(group) && dimensions.every(isRow);
+  });
+  // "How often was Papyrus late".
+  const isOften =
+    sentence.hears('often') && request?.kind === 'query' && request.query.dimensions?.[0] === 'purchase_order';
+  if (!isCounted && !isOften) return request;
+  return request?.kind === 'query'
+    ? { ...request, also: { ...request.also, isCounted: true } }
+    : request?.kind === 'look_up'
+      ? { ...request, isCounted: true }
+      : request;
 }
 
 const isOfItems = ({ named: { skus, kind } }: Name): boolean => skus.length > 0 || kind === 'category';

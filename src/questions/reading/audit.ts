@@ -32,7 +32,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const query = also.whether ? { ...request.query, having: [also.whether] } : request.query;
   const shows = shownIn(query, sentence, also);
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify([query, also.shares, also.perUnit, also.growth, also.places, also.grown]);
+  const said = JSON.stringify([query, also.shares, also.perUnit, also.growth, also.places, also.grown, also.sides]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&

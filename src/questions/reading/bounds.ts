@@ -27,7 +27,11 @@ export function bounded(draft: Draft): boolean {
   for (const threshold of thresholds) boundBy(draft, threshold);
   // "But" joins conditions; two conditions on one figure may apply to different places.
   const isTwice = new Set(having.map(({ field }) => field)).size < having.length;
-  if (isTwice && (rivals.length > 0 || contradict(having))) return false;
+  // "Less than 5 available in Munich, but more than 20 sold in Hamburg".
+  const [one, other] = thresholds;
+  const isApart =
+    rivals.length > 0 && other && sentence.items.slice(one!.to + 1, other.from).some(({ name }) => name !== undefined);
+  if (isApart || (isTwice && (rivals.length > 0 || contradict(having)))) return false;
   // "Without a reorder point, less than 10 pieces": what there is none of has no other bound.
   const isBoundTwice = ({ name }: { name: MeasureName }) => having.filter(({ field }) => field === name).length > 1;
   if (lacked.some(isBoundTwice)) return false;

@@ -36,15 +36,6 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const { sentence } = setting;
   if (excluded.length > 0) return undefined;
   const found = codes.find(({ kind }) => kind === 'document' || kind === 'lot');
-  const unknown = codes.find(code => code.kind === 'unknown');
-  const isOther = unknown?.kind === 'unknown' && unknown.after === 'item' && unknown.near.length === 0;
-  const isReference =
-    isOther && /\d/.test(unknown.text) && !sentence.has('part') && codes.length === 1 && !sentence.has('count');
-  if (unknown?.kind === 'unknown' && (unknown.after === 'order' || isReference)) {
-    const isPurchase = sentence.says('noun', 'purchase_order');
-    takeTalk(setting);
-    return lookUp(isPurchase ? 'purchase_orders' : 'order_lookup', { reference: unknown.text });
-  }
   if (found?.kind !== 'document' && found?.kind !== 'lot') return undefined;
   const [lot] = found.lots;
   const asked = lot && lotAsked(sentence, found, lot);

@@ -1,4 +1,5 @@
-import type { Group } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
+import { measureNamed } from '../../figures/measures.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import { asksWhich, kindsCounted, leadsClause } from './asking.ts';
@@ -67,6 +68,7 @@ export function dimensionsIn(setting: Setting, parts: readonly Part[]): Group[] 
 const isOfWholeLots = ({ sentence, thresholds }: Setting, parts: readonly Part[]): boolean =>
   parts.some(part => part.dimensions?.includes('lot')) &&
   (thresholds.some(({ field }) => !field) ||
+    sentence.items.some((item, at) => isA(item, 'noun') && sentence.before(at, 'count') !== undefined) ||
     (parts.some(({ sort }) => sort === LISTS.LOTS.sort) && sentence.has('most', 'least'))) &&
   !sentence.items.some(item => isA(item, 'where', 'place') || item.name?.names.some(isOfPlace));
 const isOfPlace = ({ named: { kind } }: { named: { kind: string } }): boolean => kind === 'location';
@@ -121,12 +123,6 @@ const stretches: Rule = ({ setting: { sentence, reading }, add }) => {
     const unit = each !== undefined && isOfEach(items[each]!) ? unitIn(reading, items[at]!) : undefined;
     if (unit) add(unit, each);
   }
-};
-
-/** "Everything over 100 euros". */
-const everything: Rule = ({ setting: { sentence, thresholds }, add }) => {
-  const goods = sentence.items.findIndex(({ text }) => isWord('goods', text));
-  if (goods >= 0 && thresholds.some(({ field }) => field)) add('sku', goods);
 };
 
 /** "The sales of every tea", "did any tea sell worse". */
@@ -197,16 +193,22 @@ const ofAll: Rule = ({ setting: { sentence }, add }) => {
 const named: Rule = grouping => {
   const {
     setting: { sentence },
+    parts,
     add,
   } = grouping;
   const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
   for (const { at, meaning } of groups) {
     const group: Group = meaning.kind === 'place' ? 'location' : meaning.group;
     const isPlace = meaning.kind === 'place';
-    if (saysOfWhat(grouping, at, group, isPlace)) sentence.take(at);
+    // "How many weeks will it last": a length of time, if anything.
+    const isLength = isTime(group) && at > 0 && isA(sentence.items[at - 1], 'count');
+    if (isLength && !parts.some(isOfDays)) continue;
+    if (isLength || saysOfWhat(grouping, at, group, isPlace)) sentence.take(at);
     else if (isAskedBy(grouping, at, group, isPlace)) add(group, at, sentence.before(at, 'by', 'each'));
   }
 };
+
+const isOfDays = ({ measures }: Part): boolean => measures.some(name => measureNamed(name).unit === 'days');
 
 /** "All suppliers but Kanto, by spend". */
 const isAllBut = (items: readonly Item[], at: number): boolean =>
@@ -284,7 +286,6 @@ const RULES: readonly Rule[] = [
   repeated,
   deliverers,
   stretches,
-  everything,
   ofCategory,
   origins,
   places,

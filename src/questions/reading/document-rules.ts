@@ -265,7 +265,8 @@ const byDocument: Rule = said => {
   const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
   const isOfLots = ({ measures }: Part) => noun === 'lot' && measures.every(name => has(name, 'lot'));
   // What is bought without lots came in none.
-  const isOfAny = ({ measures }: Part) => noun === 'lot' && by !== undefined && measures.every(isFlow);
+  const isOfAny = ({ measures }: Part) =>
+    by !== undefined && measures.every(isFlow) && (noun === 'lot' || sentence.has('most', 'least'));
   // "Lots with fewer than 5 in stock": those that have any.
   const isBounded = noun === 'lot' && areAll(parts, 'on_hand') && said.thresholds.length > 0;
   return parts.map(part => ({
@@ -279,7 +280,7 @@ const byDocument: Rule = said => {
     filters: [
       ...(part.filters ?? []),
       ...filters,
-      ...(isOfAny(part) ? [{ field: 'lot', op: 'is_null', value: false } as const] : []),
+      ...(isOfAny(part) ? [{ field: group, op: 'is_null', value: false } as const] : []),
     ],
   }));
 };

@@ -149,6 +149,8 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
 
 /** Whether the record itself has the answer, so that no figure is needed: "has it been received". */
 export const isTold = (noun: Noun, part: Part): boolean =>
+  // "What is missing on it": its lines say what has come.
+  (part === LISTS.OUT && DOCUMENTS[noun].group !== 'lot' && DOCUMENTS[noun].group !== undefined) ||
   DOCUMENTS[noun].tells.split(' ').includes(part === LISTS.SUPPLIES ? 'supplier' : part.measures[0]!);
 
 /** The state's name in the list of records; undefined if there is none. */
@@ -246,7 +248,7 @@ export function documentsAsked(
   const { dates } = setting.reading;
   const hasPassed =
     dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
-  if (state === 'late' && hasPassed) return isCounted ? undefined : LISTS.CAME_LATE;
+  if (state === 'late' && hasPassed) return cameLate(sentence);
   // "How many units are in open orders, by location".
   const isSummed =
     (isCounted && figures.counted) || (isOfUnits && sentence.has('by') && sentence.has('group', 'place'));
@@ -294,7 +296,12 @@ function placedIn(setting: Setting, { included }: Pick<Chosen, 'included'>): Par
   const { sentence, reading, thresholds, assumptions } = setting;
   const { dates } = reading;
   if (dates.length === 0 && isNewest(sentence)) {
-    if (!isOfDeliveries(sentence)) return { ...LISTS.PLACED, days: 365 };
+    if (!isOfDeliveries(sentence))
+      return {
+        ...LISTS.PLACED,
+        ...(asksLast(sentence) && { dimensions: ['day', 'purchase_order', 'supplier'], sort: '-day' }),
+        days: 365,
+      };
     sentence.takeAll('backward');
     // "The last delivery to Munich": a store is supplied by transfers.
     if (included.locations.length > 0 && included.suppliers.length === 0) return LISTS.ARRIVED;
@@ -374,7 +381,14 @@ export function ofState(
   const isOfAll = sentence.says('group', 'supplier') && (often.length > 0 || !sentence.has('count'));
   if (!isOfOne && !isOfAll) return undefined;
   sentence.take(...often);
-  return [isOfOne ? LISTS.RELIABLE : LISTS.UNRELIABLE];
+  const late = cameLate(sentence);
+  return [isOfOne ? late : LISTS.UNRELIABLE];
+}
+
+/** What came late, with the verb that says so. */
+function cameLate({ items }: Sentence): Part {
+  for (const item of items) if (isWord('past', item.text)) item.taken = true;
+  return LISTS.CAME_LATE;
 }
 
 /** What a condition stands directly behind: "items with less than 5", "orders over 100 euros". */

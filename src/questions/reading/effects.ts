@@ -69,6 +69,7 @@ export function shownIn(query: Query, sentence: Sentence, also: Computed) {
   const seen = seenIn(query, sentence, also);
   const isShare = also.shares ?? also.whole ?? also.growth;
   return (meaning: Meaning, at: number, item: Item): boolean =>
+    (also.sides !== undefined && ['except', 'operator', 'contrast'].includes(meaning.kind)) ||
     (isShare && meaning.kind === 'percent') ||
     ((EFFECTS[meaning.kind] as Effect<Meaning['kind']> | undefined)?.(seen, meaning, at, item) ?? true);
 }
@@ -156,6 +157,8 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, isOfUnit }, _, at, { text }) =>
     (!isWord('make', text) || isOfUnit('money') || query.measures.some(isFlow)) && !isAskedLast(sentence, at),
+  // "How late was it" is not whether.
+  state: ({ sentence, isOfUnit }, _, at) => !isWord('degree', sentence.items[at - 1]?.text) || isOfUnit('days'),
   onday: ({ isOf }) => isOf('weekday'),
   timely: ({ also, isOf, of }, { group }) => isOf(group) || of(/daily/) || also.mean !== undefined,
   attribute: ({ sentence, isOf, of, isOfUnit }, { field }, at) =>
@@ -250,6 +253,8 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   // "How long does it take to sell": what else is said takes that long, and no delivery.
   ({ query: { measures } }, part, _, { text }) =>
     part === LISTS.LEAD_TIME && isWord('asks', text.split(' ')[0]) && !measures.every(isLedTo),
+  // "How long have the open orders been waiting": how old documents are, no figure tells.
+  ({ isOfUnit }, part, _, { text }) => part === LISTS.OLD && isWord('degree', text.split(' ')[0]) && !isOfUnit('days'),
   // "Who supplies the most" is not who supplies what there is most of.
   ({ query: { sort = [] } }, part) => part === LISTS.SUPPLIES && sort.includes('-on_hand'),
   // "What is blocked, and what is it worth": what is known is the value of all.

@@ -18,6 +18,7 @@ import { isPerUnit, measuresIn } from './measures.ts';
 import { ranked } from './ranking.ts';
 import { DIMENSIONS_MAX, type Interpretation, type Query, type Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
+import { sided } from './sides.ts';
 import { spanIn } from './spans.ts';
 import { asksLast } from './tenses.ts';
 
@@ -153,7 +154,7 @@ const timed: Stage = draft => {
 
 /** What is set side by side: names, times, or one time and the one before it. */
 const compared: Stage = draft => {
-  const { setting, parts, measures, dimensions, having, rivals, times } = draft;
+  const { setting, chosen, parts, measures, dimensions, having, rivals, times } = draft;
   const { sentence, assumptions } = setting;
   const isOfWhat = dimensions[0] === 'sku' && asksWhat(sentence, parts);
   const isChosen =
@@ -167,6 +168,8 @@ const compared: Stage = draft => {
   const isMore =
     sentence.free('way').some(({ text }) => !isWord('lost', text)) &&
     !sentence.has('most', 'least') &&
+    // "Which teas sell faster than Sencha".
+    !(sentence.hears('than') && chosen.included.skus.length > 0) &&
     setting.thresholds.length === 0;
   const isOfGoods = asksWhich(sentence) && dimensions.length > 0 && dimensions.every(isGoods);
   if (isMore && isOfGoods && rivals.length === 0 && !times.compareTo && measures.every(isFlow)) {
@@ -207,7 +210,7 @@ const compared: Stage = draft => {
   return true;
 };
 
-const STAGES: readonly Stage[] = [grouped, measured, timed, bounded, compared, ranked, together];
+const STAGES: readonly Stage[] = [grouped, measured, timed, sided, bounded, compared, ranked, together];
 
 /** The query, on top of the one that it continues. */
 function queryOf({

@@ -4,7 +4,7 @@ import type { MeasureName } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { ADJUSTED_FOR } from '../words/parts.ts';
-import { isA, isSmall, meaningOf } from './item.ts';
+import { hasWord, isA, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import type { Setting } from './requests.ts';
 import { isClass, type Sentence } from './sentence.ts';
@@ -30,10 +30,14 @@ export function placesIn({ sentence, reading }: Setting, dimensions: Group[]): C
     const type = meaningOf(item, 'place')?.type;
     if (!type) return [];
     const isAsked = item.taken && dimensions.includes('location');
-    const isWithin = !item.taken && (sentence.before(at, 'within') !== undefined || /s$|en$|i$/.test(item.text));
-    const except = sentence.before(at, 'except');
-    // "The two shops" are all of them.
-    const counted = sentence.items[at - 1]?.number === reading.places[type] ? [at - 1] : [];
+    // "The two shops", "both shops" are all of them.
+    const before = sentence.items[at - 1];
+    const isAll =
+      before?.number === reading.places[type] || (before && reading.places[type] === 2 && hasWord('both', before));
+    const counted = isAll ? [at - 1] : [];
+    const lead = counted[0] ?? at;
+    const isWithin = !item.taken && (sentence.before(lead, 'within') !== undefined || /s$|en$|i$/.test(item.text));
+    const except = sentence.before(lead, 'except');
     if (isWithin) sentence.take(at, ...counted, ...(except === undefined ? [] : [except]));
     return isAsked || isWithin ? [{ value: type, op: except === undefined ? 'in' : 'not_in' } as const] : [];
   });

@@ -46,7 +46,7 @@ export function problemIn(reading: Reading, asked: Asked, span: Span): HandedBac
   const { request } = asked;
   const doubted: Doubted = { ...asked, reading, span, intent: request ? intentOf(request) : 'out_of_scope' };
   // What an order is found by may be called anything.
-  const isSought = request?.kind === 'look_up' && ('reference' in request.input || 'q' in request.input);
+  const isSought = request?.kind === 'look_up' && 'q' in request.input;
   for (const problem of isSought ? [lostWords] : PROBLEMS) {
     const found = problem(doubted);
     if (found) return found;
@@ -74,7 +74,9 @@ const unknownCode: Problem = ({ reading, span, intent }) => {
   const answer =
     code.after === 'lot'
       ? `I know no lot '${code.text}'.`
-      : `I know no item '${code.text}'. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : REFERRED}`;
+      : near.length > 0
+        ? `I know no item '${code.text}'. Did you mean ${near.join(' or ')}?`
+        : `I know no item or document '${code.text}'.`;
   return back('not_found', intent, answer, {
     choices: code.near.map(each => choiceOf(variantNamed(each))),
     suggestions: near.map(sku => `How many ${sku} do we have?`),
@@ -201,8 +203,6 @@ export const turnsAround = ({ tokens }: Reading, item: Item): boolean =>
   ) ||
   isWord('asks', tokens[item.first - 1]?.text);
 
-/** What is no item may be the reference of an order: these are not looked up beside other conditions. */
-const REFERRED = 'An order is found by its reference if nothing else is asked.';
 export const OTHERWISE = 'Ask in other words, or use the report query.';
 /** The question without these words, nor what leads to them, "most expensive", "on Sunday", and what numbers count. */
 export const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>

@@ -151,16 +151,6 @@ export const CURRENT: { readonly [field: string]: MeasureName } = {
   unit_cost: 'current_cost',
 };
 
-/** "Has the purchase price gone up". */
-const priceChange: Rule = ({ sentence }, { included }) => {
-  const price = sentence.free('attribute').find(({ meaning: { field } }) => field in CURRENT);
-  if (!price || !sentence.has('trend')) return undefined;
-  if (price.meaning.field !== 'unit_cost' && !isOfSuppliers(sentence, included)) return undefined;
-  sentence.take(price.at);
-  sentence.takeAll('trend', 'way', 'compare');
-  return { measures: ['purchase_price_change'] };
-};
-
 /** "The dearest coffees", "how many products". */
 const catalogue: Rule = ({ sentence, thresholds }, { included }) => {
   if (sentence.has('noun') || thresholds.length > 0) return undefined;
@@ -255,20 +245,9 @@ const origin: Rule = ({ sentence }, { included }) => {
   return LISTS.SUPPLIES;
 };
 
-const RULES: readonly Rule[] = [
-  earned,
-  made,
-  unitsOverTime,
-  priceChange,
-  catalogue,
-  stock,
-  bestSellers,
-  origin,
-  doingBetter,
-];
+const RULES: readonly Rule[] = [earned, made, unitsOverTime, catalogue, stock, bestSellers, origin, doingBetter];
 
-const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
-  (included?.suppliers ?? []).length > 0 || sentence.says('group', 'supplier');
+const isOfSuppliers = (sentence: Sentence): boolean => sentence.says('group', 'supplier');
 /** Whether nothing but names is said. */
 const isOfNames = ({ items }: Sentence): boolean =>
   items.every(item => isNamed(item) || isWord('list', item.text) || (isSmall(item) && item.number === undefined));

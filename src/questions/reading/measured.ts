@@ -63,6 +63,17 @@ const paidEach: Rule = ({ sentence, chosen: { included }, spoken, parts }) => {
   return [isLast ? LISTS.PAID_LAST : { measures: ['average_purchase_price'] }];
 };
 
+/** "Has the purchase price gone up", "how did the cost of it change". */
+const priceChange: Rule = ({ sentence, chosen: { included }, spoken, strong }) => {
+  const price = sentence.free('attribute').find(({ meaning: { field } }) => /^unit_/.test(field));
+  const isOfSuppliers = included.suppliers.length > 0 || sentence.says('group', 'supplier');
+  if (!price || strong.length > 0 || !sentence.has('trend')) return undefined;
+  if (price.meaning.field !== 'unit_cost' && !isOfSuppliers) return undefined;
+  sentence.take(price.at, ...spoken.map(({ at }) => at));
+  sentence.takeAll('trend', 'way', 'compare');
+  return [{ measures: ['purchase_price_change'] }];
+};
+
 /** "How many can we still make", "what can be roasted of what is there". */
 const makeable: Rule = ({ sentence, chosen, found, parts }) => {
   const able = sentence.items.findIndex(isAbility);
@@ -138,13 +149,14 @@ const worth: Step = ({ sentence, parts }) => {
   if ((costs ?? worth >= 0) && paid) parts.push({ measures: [paid] });
 };
 
-/** "What share of the mugs came back", and not of what came back. */
+/** "What share of the mugs (that we sold) came back", and not of what came back. */
 const rate: Step = ({ sentence, spoken, parts }) => {
   const { items } = sentence;
   const rates = { units_returned: 'return_rate', units_wasted: 'waste_rate' } as const;
-  const of = rates[parts[0]?.measures[0] as keyof typeof rates];
+  const [name] = parts.flatMap(({ measures: [name] }) => (name === 'units_sold' ? [] : name!));
+  const of = rates[name as keyof typeof rates];
   const share = sentence.free('percent')[0]?.at;
-  if (!of || share === undefined || !areAll(parts, parts[0]!.measures[0]!)) return;
+  if (!of || share === undefined || !areAll(parts, name!, 'units_sold')) return;
   const goods = items.findIndex((item, at) => at > share && isOfGoods(item));
   const isBetween = (item: Item) => isSmall(item) || item.date !== undefined;
   if (goods < 0 || !items.slice(share + 1, goods).every(isBetween) || spoken[0]!.at < goods) return;
@@ -176,25 +188,22 @@ const money: Step = setting => {
 };
 
 /** "Orders worth more than 500 euros": what they brought in; "purchase orders worth more": what they are of. */
-const ordersWorth: Rule = said => {
-  const { sentence, thresholds, nouns, states, strong, parts } = said;
+const ordersWorth: Step = said => {
+  const { thresholds, nouns, states, strong, parts } = said;
   const isOfOrders = nouns.some(
     ({ meaning: { noun } }) => noun === 'order' || (noun === 'purchase_order' && thresholds.length > 0),
   );
   const isOpen = areStates(states, 'open') && thresholds.length === 0;
-  if (!isOfOrders || isOpen || !areAll(strong.map(partOf), 'stock_value')) return undefined;
+  if (!isOfOrders || isOpen || !areAll(strong.map(partOf), 'stock_value')) return;
   take(said, strong);
   strong.splice(0);
   parts.splice(0);
-  if (!sentence.has('by') || !sentence.has('most')) return undefined;
-  sentence.takeAll('by');
-  take(said, nouns);
-  return [{ measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' }];
 };
 
 const RULES: readonly (Rule | Step)[] = [
   perEach,
   paidEach,
+  priceChange,
   makeable,
   unitsOnOrders,
   expected,

@@ -49,7 +49,7 @@ export function ranked(draft: Draft): boolean {
   const each = draft.isLast ? undefined : placesIn(draft, rank);
   const limit = draft.isLast ? 1 : limitIn(setting, parts, sort !== undefined && (each !== undefined || !isOfEachTime));
   draft.limit = limit ?? usual;
-  if (draft.also.grown) draft.limit = RANKED_MAX;
+  if (draft.also.grown ?? draft.also.sides) draft.limit = RANKED_MAX;
   if (each) {
     const first = each.place ?? 1;
     draft.also.places = { of: each.of, first, last: each.place ?? limit ?? 1 };
@@ -173,7 +173,10 @@ export function eachIn(sentence: Sentence, parts: readonly Part[], groups: reado
     if (each === undefined) return false;
     return meaningOf(items[each], 'each') ? isOfEach(items[each]!) : !isRate;
   };
-  return groups.filter(group => items.some((item, at) => timeOrGroupOf(item) === group && isSaid(item, at)));
+  // "Of each tea": of each item of the category.
+  const groupAt = (item: Item) =>
+    timeOrGroupOf(item) ?? (item.name?.names.every(({ named }) => named.kind === 'category') ? 'sku' : undefined);
+  return groups.filter(group => items.some((item, at) => groupAt(item) === group && isSaid(item, at)));
 }
 
 const ORDINALS = tableOf('date ordinal', Number);

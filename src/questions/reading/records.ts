@@ -8,7 +8,7 @@ import { DOCUMENTS, isTold, stateOf, statusesOf } from './documents.ts';
 import { isA } from './item.ts';
 import { type Interpretation, lookUp, type Setting } from './requests.ts';
 import { isAbility, isClass, type Sentence } from './sentence.ts';
-import { isNewest, isNext, isOver } from './tenses.ts';
+import { asksLast, isNewest, isNext, isOver } from './tenses.ts';
 
 /* Questions about lists of records that are no figures. */
 
@@ -190,7 +190,9 @@ const documents: Rule = ({ setting, chosen, nouns, strong, isPlain, item }) => {
   const isOfBatches = isMade || isOfLots || nouns.some(({ meaning }) => meaning.noun === 'batch');
   // "The next roast" is planned.
   const usual = isOfBatches && isNext(sentence) ? ['planned'] : isMade ? ['in_progress'] : [];
-  const states = said.length === 0 ? usual : said;
+  // "When was Munich last counted": that count is over.
+  const isCountDone = nouns[0]?.meaning.noun === 'count' && asksLast(sentence);
+  const states = said.length > 0 ? said : isCountDone ? ['completed'] : usual;
   const isMoving = states.includes('moving');
   const noun =
     (isOfLots ? 'batch' : nouns[0]?.meaning.noun) ??

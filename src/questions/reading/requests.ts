@@ -17,7 +17,7 @@ export type Interpretation = Answerable | Beyond;
 /** A look-up of recipes may be of a quantity of what they make. */
 export type Answerable =
   | { kind: 'query'; query: Query; intent?: Intent | undefined; also?: Computed }
-  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown }; quantity?: number }
+  | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown }; quantity?: number; isCounted?: true }
   | { kind: 'help' };
 /** A look-up of the records that fulfill these conditions. */
 export const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpretation => ({
@@ -42,6 +42,8 @@ export interface Computed {
   isDifference?: boolean;
   /** "The best seller of each shop", "the second best": the rows in these places, of those alike in these groups. */
   places?: { of: readonly Group[]; first: number; last: number };
+  /** What is so of each of its goods in two places. */
+  sides?: readonly Side[];
   /** Of which of all it has no row, or nothing: these are asked for. */
   absent?: Absent;
   /** What one of two is of the other, in percent. */
@@ -50,8 +52,16 @@ export interface Computed {
   grown?: { op: Condition['op']; value: number };
   /** "Did Munich take more than 10,000 euros": the condition on the figure of all that is told. */
   whether?: Condition;
+  /** "How many lots are blocked": its rows, and first how many there are. */
+  isCounted?: true;
   /** "When was it last sold": it is of one day, and of no others. */
   isLast?: boolean;
+}
+/** What the first figure is to be at a place: as to a number, or to that at another place. */
+export interface Side {
+  place: string;
+  op: Condition['op'];
+  than: number | string;
 }
 /** An order of the rows by what is computed of each, and how many of them come first. */
 export interface Ranking {

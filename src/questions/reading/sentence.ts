@@ -183,8 +183,8 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const bound = meaningOf(item, 'operator');
   const isOther = dates[items.slice(at + 1).find(each => !isSmall(each))?.date ?? -1]?.compared;
   const way: Meaning[] = isOther ? [{ kind: 'way', way: bound?.op.startsWith('<') ? 'down' : 'up' }] : [];
-  // French "plus que de".
-  const named = isWord('of', next?.text) ? items[at + 2] : next;
+  // "Higher than on coffee", French "plus que de".
+  const named = items.slice(at + 1).find(each => !isSmall(each) && !isWord('of', each.text));
   if (bound && (isOther || isNamed(named)))
     return { ...item, meanings: [...item.meanings, { kind: 'compare' }, ...way] };
   // "Munich / Hamburg", "stock / value"; "sales / store" divides.
@@ -204,6 +204,9 @@ function bounding(item: Item, at: number, items: readonly Item[], dates: Reading
   const ranked = [next, items.slice(0, at).findLast(each => !isSmall(each))].find(each => isA(each, 'group', 'place'));
   if (speed && ranked && meaningOf(ranked, 'group')?.group !== 'supplier')
     return { ...item, meanings: [{ kind: speed }] };
+  // "Our best by revenue" is no date.
+  if (part === listNamed('EXPIRES') && isWord('byhow', item.text.split(' ')[1]) && isA(next, 'part'))
+    return { ...item, meanings: [{ kind: 'most' }] };
   // What came "out of PB-000046", or goes "out of Hamburg", is not out of stock.
   const isPlace = next?.name?.names.every(({ named }) => named.kind === 'location');
   if (part === listNamed('OUT') && (isPlace || ['document', 'lot'].includes(next?.code?.kind ?? '')))

@@ -8,7 +8,7 @@ import { type Times, timesOf } from '../dates/times.ts';
 import { isWord } from '../languages/dictionary.ts';
 import { EVER, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { hasWord, isA } from './item.ts';
+import { hasWord, isA, meaningOf } from './item.ts';
 import type { Setting } from './requests.ts';
 import { isAheadIn, isDue } from './tenses.ts';
 
@@ -86,6 +86,9 @@ export function spanIn(
   if (reach) return lasting(spanning, reach);
   const measured = parts.length > 0 ? parts.flatMap(part => part.measures) : (carried?.measures ?? []);
   const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
+  // "Not sold for more than 60 days": not at all in these.
+  const isNothing = parts.some(part => part.having?.some(({ op, value }) => op === '=' && value === 0));
+  if (isNothing && /^>/.test(meaningOf(sentence.items[days - 1], 'operator')?.op ?? '')) sentence.take(days - 1);
   if (length !== undefined)
     return dates.length > 0 || !isOfPeriod
       ? NONE
@@ -134,7 +137,7 @@ function lasting({ setting, chosen, mention, length, used }: Spanning, { measure
   const { sentence, today } = setting;
   const until = mention?.period.to;
   // How long stock lasts is not told by days that are over, and how long it has lain by none that are to come.
-  if (until && length === undefined && (op === '<=' ? until < today : until > today)) return NONE;
+  if (until && length === undefined && (op === '<=' ? until < today : until >= today)) return NONE;
   const reach = length ?? (until ? Math.abs(daysBetween(today, until)) : undefined);
   sentence.takeAll('compare', 'operator');
   // How long one item lasts is told, whether that is enough or not.

@@ -97,7 +97,7 @@ export function toldBy(request: LookedUp, sentence: Sentence) {
   const documents = Object.values(DOCUMENTS).filter(({ lookUp }) => (isOne || 'statuses' in input) && lookUp === name);
   const told = [measures, ...documents.map(({ tells }) => tells)].join(' ').split(' ');
   const isTrace = isTraced(request);
-  const isNumbered = !('reference' in input || 'q' in input);
+  const isNumbered = !('q' in input);
   const isOfSource = isOne && columns.includes('supplier_id');
   const isOf = (group: Group): boolean =>
     groups === group ||

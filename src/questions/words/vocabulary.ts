@@ -13,7 +13,9 @@ import { ALL_WORDS, BUSINESS_WORDS, isSpoken, languagesOf, MEANINGS, translated 
  * Everyday words, none of which names a product by itself, beside those that mean something to us. A word found neither
  * here, nor in the business's vocabulary, nor in a catalogue is taken for the name of something unknown.
  */
-const commonWords: ReadonlySet<string> = new Set([...wordsOf('everyday'), ...wordsOf('small pack')].map(fold));
+const commonWords: ReadonlySet<string> = new Set(
+  ['everyday', 'small weighty', 'small pack'].flatMap(kind => [...wordsOf(kind)]).map(fold),
+);
 
 /** What adverbs end in that say how something is, and restrict nothing: "honestly", "finalement". */
 const ADVERBS = [...wordsOf('adverb')];
