@@ -187,9 +187,11 @@ describe('the total deadline', () => {
     ],
   ])('against %s', async (_what, serve, also) => {
     const server = kept(await serve());
-    const outcome = await post(server.url, { deadlineMs: 400 });
+    // Within it a busy machine has read the headers, where there are any.
+    const deadlineMs = also.statusCode === undefined ? 400 : 2000;
+    const outcome = await post(server.url, { deadlineMs });
     expect(outcome).toEqual({ ...also, error: 'timeout', durationMs: expect.any(Number) });
-    keptDeadline(outcome, 400);
+    keptDeadline(outcome, deadlineMs);
     await allClosed(server);
   });
 
