@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import type { AccessRecord } from './access/entities.ts';
 import type { Config } from './config.ts';
 import { snakeKeys } from './kernel/case.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
@@ -35,8 +36,8 @@ interface Command {
   usage: string;
   /** Its positional arguments. */
   words?: string;
-  /** It writes nothing but keys, members and organizations (access/entities.ts). */
-  isOfAccess?: true;
+  /** It writes nothing but these records. */
+  writes?: AccessRecord;
   /** Returns what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Invocation): Promise<unknown>;
 }
@@ -85,7 +86,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
-    isOfAccess: true,
+    writes: 'organization',
     async run({ options, database }) {
       const { updateOrganization } = await import('./domain/organizations.ts');
       const changes = {
@@ -151,7 +152,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key create': {
     usage: '--organization acme --name ci [--scopes admin] [--expires-at 2027-01-01T00:00:00Z]',
-    isOfAccess: true,
+    writes: 'key',
     async run({ options, database }) {
       const { apiKeyInput, issueKey } = await import('./access/api-keys.ts');
       const { parse } = await import('./kernel/operation.ts');
@@ -176,7 +177,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key revoke': {
     usage: '--organization acme --id <key id>',
-    isOfAccess: true,
+    writes: 'key',
     async run({ options, database }) {
       const { revokeApiKey } = await import('./access/api-keys.ts');
       return operate(database, options, revokeApiKey, { id: options['id'] ?? '' });
@@ -184,7 +185,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'user create': {
     usage: '--organization acme --email ann@example.com --role owner|manager|viewer [--name Ann]',
-    isOfAccess: true,
+    writes: 'member',
     async run({ options, config, database }) {
       const { memberInput, provisionMember } = await import('./access/members.ts');
       const { parse } = await import('./kernel/operation.ts');
@@ -200,7 +201,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'user invite': {
     usage: '--organization acme --email ann@example.com',
-    isOfAccess: true,
+    writes: 'member',
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
       const found = await organizationOf(database, options);
@@ -356,15 +357,15 @@ async function urls(config: Config) {
   return { urlOf: siteOf(config, await keptAddress(config)) };
 }
 
-async function accessEntities() {
-  const { accessOptions } = await import('./access/entities.ts');
-  return (await import('./database/discover.ts')).discover(accessOptions);
+async function entitiesToWrite(record: AccessRecord) {
+  const { optionsToWrite } = await import('./access/entities.ts');
+  return (await import('./database/discover.ts')).discover(await optionsToWrite(record));
 }
 
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(
   work: (given: Pick<Invocation, 'config' | 'database' | 'ownerUrls'>) => Promise<R>,
-  { migrates = false, isOfAccess = false } = {},
+  { migrates = false, writes }: { migrates?: boolean; writes?: AccessRecord } = {},
 ): Promise<R> {
   const { readConfig } = await import('./config.ts');
   const { startDatabase } = await import('./database/start.ts');
@@ -373,7 +374,7 @@ async function withDatabase<R>(
   const { database, ownerUrls, stop } = await startDatabase(config, {
     poolSize: 2,
     trustsStart: !migrates,
-    ...(isOfAccess && { entities: accessEntities }),
+    ...(writes && { entities: () => entitiesToWrite(writes) }),
     say: line => console.error(line),
   });
   try {

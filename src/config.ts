@@ -121,6 +121,8 @@ const variables = z.object({
   TRUST_PROXY: proxies.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 100_000_000),
+  /** All keys and people of an organization together. Absent: ten times what one key may use. */
+  RATE_LIMIT_PER_ORGANIZATION: number(0, 1_000_000_000).optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
   DEMO: flag(undefined),
   /** How long /readyz reports that the process is stopping while it still serves, so that load balancers notice. */

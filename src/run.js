@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
  * alone, before the cache that makes it unnecessary.
  */
 
-const at = path => new URL(`../${path}`, import.meta.url);
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const at = path => ROOT + path;
 
 /** The digest of a file, or of the names in a folder. */
 const digestOf = path =>
@@ -41,7 +42,7 @@ function bundled() {
 }
 
 // Keeps compiled modules between starts, which halves the time to ready. Where it may not write, nothing is kept.
-enableCompileCache(fileURLToPath(at('node_modules/.cache/compiled')));
+enableCompileCache(at('node_modules/.cache/compiled'));
 
 const [entry] = process.argv.splice(2, 1);
 const folder = bundled();

@@ -187,7 +187,9 @@ test.each([
   ['src/cli.ts', ['src/config.ts', 'src/database/start.ts', 'kysely', 'zod', '@mikro-orm/core']],
   ['src/operations/operator.ts', ['mikro-orm.config.ts', '@mikro-orm/core']],
   ['src/database/start.ts', ['mikro-orm.config.ts', 'src/database/migrate.ts', 'src/database/entities.ts']],
-  ['src/access/entities.ts', ['mikro-orm.config.ts', 'src/domain/orders.ts', 'src/events/table.ts']],
+  ['src/access/entities.ts', ['mikro-orm.config.ts', 'src/access/members.ts', 'src/domain/organizations.ts']],
+  ['src/access/api-keys.ts', ['src/domain/locations.ts', 'src/domain/organizations.ts']],
+  ['src/access/members.ts', ['mikro-orm.config.ts', 'src/domain/orders.ts', 'src/events/table.ts']],
   ['src/main.ts', ['src/app.ts', 'src/demo/demo.ts', 'src/database/migrate.ts']],
 ])('%s does not load %j', (entry, forbidden) => {
   const loaded = loadedWith(entry);

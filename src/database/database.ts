@@ -32,7 +32,13 @@ const REPLICA_MAX = 6;
 /** A report that waits longer for one of those connections is read from the primary. */
 const REPLICA_WAIT_MS = 3000;
 /** For exports: each holds one for as long as its client takes to read. */
-const FOR_SNAPSHOTS = { max: 4, name: SNAPSHOTS, idleTimeoutMs: 5000, statementTimeoutMs: SNAPSHOT_STATEMENT_MS };
+const FOR_SNAPSHOTS = {
+  max: 4,
+  name: SNAPSHOTS,
+  idleTimeoutMs: 5000,
+  statementTimeoutMs: SNAPSHOT_STATEMENT_MS,
+  isDivided: true,
+};
 
 interface OpenOptions {
   poolSize?: number;

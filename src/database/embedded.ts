@@ -34,6 +34,9 @@ interface Account {
   gid?: number;
 }
 
+/** Root may not run the server. */
+const isRoot = (): boolean => process.getuid?.() === 0;
+
 /**
  * Starts the server of this data folder, or joins the running one; processes that start at the same time take turns.
  * Throws StartFailure with one line. If told to stop, it leaves no server behind, and throws.
@@ -43,34 +46,27 @@ export async function startEmbedded(
   settings: readonly string[] = [],
   signal?: AbortSignal,
 ): Promise<EmbeddedDatabase> {
-  const account = await serverAccount();
-  const home = await reachableHome(resolve(dataDir), account).catch(unusable(dataDir));
+  const home = await reachableHome(resolve(dataDir)).catch(unusable(dataDir));
   const cluster = join(home, 'postgres');
   const passwordFile = join(home, 'postgres.password');
-  const binaries = await reachableBinaries(account);
   const endTurn = await takeTurn(join(home, 'starting.lock'), signal).catch(unusable(dataDir));
   try {
     if (!existsSync(join(cluster, 'PG_VERSION')))
-      await initialise(cluster, passwordFile, binaries.initdb, account, signal).catch(unusable(dataDir));
-    await requireVersion(cluster, binaries.postgres);
+      await initialise(cluster, passwordFile, signal).catch(unusable(dataDir));
+    await requireVersion(cluster);
     const password = (await readFile(passwordFile, 'utf8')).trim();
     const urlFor = (port: number, database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
-    const startAt = (port: number) =>
-      untilReady(
-        urlFor(port, 'postgres'),
-        startServer(binaries.postgres, cluster, port, account, settings),
-        join(cluster, 'server.log'),
-      );
+    const startAt = async (port: number) =>
+      untilReady(urlFor(port, 'postgres'), await startServer(cluster, port, settings), join(cluster, 'server.log'));
 
     let port = await runningPort(cluster);
-    if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
+    if (port === undefined || !(await hasDatabase(urlFor(port, 'postgres')))) {
       signal?.throwIfAborted();
       port = await freePort(await lastPort(cluster));
       await startAt(port);
     }
     const ours = port;
-    await ensureDatabase(urlFor(ours, 'postgres'));
     const startIfEnded = async () => {
       if ((await runningPort(cluster)) !== undefined) return;
       const endTurn = await takeTurn(join(home, 'starting.lock'));
@@ -167,7 +163,7 @@ async function makeFolder(path: string): Promise<void> {
 
 /** PostgreSQL refuses to run as root, in which case it runs as the system user `postgres`, created if necessary. */
 async function serverAccount(): Promise<Account> {
-  if (process.getuid?.() !== 0) return {};
+  if (!isRoot()) return {};
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   try {
     await idOf('-u');
@@ -190,9 +186,9 @@ async function isReachable(path: string): Promise<boolean> {
 const SHARED_HOME = '/var/lib/stockwright';
 
 /** The data folder. As root, if the server's user cannot reach it: a folder of that user under /var/lib. */
-async function reachableHome(dataDir: string, account: Account): Promise<string> {
+async function reachableHome(dataDir: string): Promise<string> {
   await makeFolder(dataDir);
-  if (account.uid === undefined || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
+  if (!isRoot() || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
   const home = join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   await mkdir(home, { recursive: true });
   await writeFile(
@@ -214,12 +210,12 @@ async function installedBinaries(): Promise<{ postgres: string; initdb: string }
   }
 }
 
-async function reachableBinaries(account: Account): Promise<{ postgres: string; initdb: string }> {
+async function reachableBinaries(): Promise<{ postgres: string; initdb: string }> {
   const { postgres, initdb } = await installedBinaries();
   for (const file of [postgres, initdb]) {
     if (((await stat(file)).mode & 0o111) !== 0o111) await chmod(file, 0o755);
   }
-  if (account.uid === undefined || (await isReachable(postgres))) return { postgres, initdb };
+  if (!isRoot() || (await isReachable(postgres))) return { postgres, initdb };
   const { stdout } = await run(postgres, ['--version']);
   const copy = join(SHARED_HOME, `native-${stdout.trim().replace(/[^\w.]+/g, '-')}`);
   if (!existsSync(join(copy, 'complete'))) {
@@ -230,13 +226,8 @@ async function reachableBinaries(account: Account): Promise<{ postgres: string; 
 }
 
 /** Makes the server's files beside their place and then moves them there: a killed start leaves none half made. */
-async function initialise(
-  cluster: string,
-  passwordFile: string,
-  initdb: string,
-  account: Account,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function initialise(cluster: string, passwordFile: string, signal: AbortSignal | undefined): Promise<void> {
+  const [account, { initdb }] = await Promise.all([serverAccount(), reachableBinaries()]);
   const making = `${cluster}.new`;
   for (const folder of [cluster, making]) await rm(folder, { recursive: true, force: true });
   await mkdir(making, { mode: 0o700 });
@@ -267,10 +258,14 @@ function lastLine(text: string): string | undefined {
   return (lines.findLast(line => /\b(FATAL|PANIC|error|could not)\b/.test(line)) ?? lines.at(-1))?.trim();
 }
 
-async function requireVersion(cluster: string, postgres: string): Promise<void> {
+async function requireVersion(cluster: string): Promise<void> {
   const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  const { stdout } = await run(postgres, ['--version']);
-  const ours = /\) (\d+)/.exec(stdout)?.[1];
+  const { postgres } = await installedBinaries();
+  // The package has the version of its server. To ask that would be a process for each command.
+  const { version } = JSON.parse(await readFile(resolve(postgres, '../../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const [ours] = version.split('.');
   if (made !== ours)
     throw new StartFailure(
       `DATA_DIR holds a database of PostgreSQL ${made}, and this release brings ${ours}: dump it with the old release, or choose another DATA_DIR.`,
@@ -347,13 +342,8 @@ function sharedBuffers(): string {
   return `${Math.min(512, Math.max(128, Math.floor(bytes / 1_048_576)))}MB`;
 }
 
-function startServer(
-  postgres: string,
-  cluster: string,
-  port: number,
-  account: Account,
-  settings: readonly string[],
-): ChildProcess {
+async function startServer(cluster: string, port: number, settings: readonly string[]): Promise<ChildProcess> {
+  const [account, { postgres }] = await Promise.all([serverAccount(), reachableBinaries()]);
   const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
   const own = [
     'listen_addresses=127.0.0.1',
@@ -378,14 +368,10 @@ function startServer(
   return server;
 }
 
-async function answers(url: string): Promise<boolean> {
-  return withClient(url, async () => true).catch(() => false);
-}
-
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null || server.pid === undefined;
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline && !hasEnded(); await sleep(10)) {
-    if (await answers(url)) return;
+    if (await hasDatabase(url)) return;
   }
   const why = lastLine(await readFile(log, 'utf8').catch(() => '')) || `see ${log}`;
   throw new StartFailure(
@@ -393,8 +379,10 @@ async function untilReady(url: string, server: ChildProcess, log: string): Promi
   );
 }
 
+const clientOf = (url: string): Promise<pg.Client> => openClient(url, { connectionTimeoutMillis: 2000 });
+
 async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = await openClient(url, { connectionTimeoutMillis: 2000 });
+  const client = await clientOf(url);
   try {
     return await work(client);
   } finally {
@@ -402,15 +390,21 @@ async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  await withClient(url, async client => {
+/** Whether the server answers; then it also has our database, which is made if it is missing. */
+async function hasDatabase(url: string): Promise<boolean> {
+  const client = await clientOf(url).catch(() => undefined);
+  if (!client) return false;
+  try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     // Two processes that start at the same time may both find it missing.
     if (!rowCount)
       await client
         .query(`create database ${DATABASE}`)
         .catch(error => (error.code === '42P04' || error.code === '23505' ? undefined : Promise.reject(error)));
-  });
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Connections that we have just closed may still be counted briefly. */

@@ -60,13 +60,18 @@ OrganizationSchema.setClass(Organization);
 /** The input of the modules that are switched on. */
 export const modules = () => z.array(z.enum(MODULES).meta({ id: 'Module' })).max(MODULES.length);
 const CURRENCY = 'Must be an ISO 4217 code such as EUR.';
-const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+/** Made with the first question: it takes longer than the rest of this module. */
+let currencies: Intl.DisplayNames | undefined;
+const isCurrency = (code: string): boolean => {
+  currencies ??= new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+  return currencies.of(code) !== undefined;
+};
 /** A currency that exists: what is recorded in a mistyped one cannot be taken back. */
 export const currency = () =>
   z
     .string()
     .regex(/^[A-Z]{3}$/, { message: CURRENCY, abort: true })
-    .refine(code => currencies.of(code) !== undefined, CURRENCY);
+    .refine(isCurrency, CURRENCY);
 const TIME_ZONE = 'Must be an IANA time zone such as Europe/Berlin.';
 /** The input of a time zone: a name of the IANA database. */
 export const timeZone = () => z.string().max(64).refine(isTimeZone, TIME_ZONE);

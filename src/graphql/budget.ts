@@ -56,6 +56,11 @@ export class Budget {
     return NODES_MAX - this.#nodes;
   }
 
+  /** Characters of text and JSON produced. */
+  get text(): number {
+    return this.#text;
+  }
+
   get refusal(): GraphQLError | undefined {
     return this.#refusal;
   }

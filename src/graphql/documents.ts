@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { pointsOf, type RateLimits } from '../access/rate-limits.ts';
+import { pointsOf, pointsOfResponse, type RateLimits } from '../access/rate-limits.ts';
 import { logged, type Problem, Refusal } from '../kernel/errors.ts';
 import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
@@ -75,7 +75,8 @@ export function documentRules({ schema, rateLimits, report }: Rules): ApolloServ
           if (!began) await charge(contextValue, pointsOf(document ? tokensOf(document) : TOKENS_MAX));
         },
         async willSendResponse(context) {
-          await charge(context.contextValue, pointsOf(context.contextValue.budget.nodes));
+          const { nodes, text } = context.contextValue.budget;
+          await charge(context.contextValue, Math.max(pointsOf(nodes), pointsOfResponse(text)));
           leave?.();
           addExtensions(context);
           showErrors(context, report);

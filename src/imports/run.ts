@@ -50,7 +50,30 @@ export async function runRecords(
     await runAlone(unit, decision, caller);
   }
   await flush();
+  if (mode !== 'create') await requireStill(unit, kind, mode, decisions);
   return decisions.flatMap(rowsDone);
+}
+
+/**
+ * Throws OvertakenRead if somebody else has created meanwhile what was to be created here: the transaction starts over,
+ * finds it and changes it.
+ */
+async function requireStill(unit: Unit, kind: Kind, mode: Mode, decisions: readonly Decision[]): Promise<void> {
+  const taken = decisions.filter(
+    ({ steps, problems }) => steps.length > 0 && problems.some(({ code }) => code === 'already_exists'),
+  );
+  if (taken.length === 0) return;
+  const own = new Set(decisions.flatMap(({ id, problems }) => (id && problems.length === 0 ? [id] : [])));
+  const again = await decideAll(
+    unit.db,
+    kind,
+    mode,
+    taken.map(({ record }) => record),
+  );
+  const wouldDo = ({ steps }: Decision) => steps.map(({ operation }) => operation.name).join();
+  for (const [index, now] of again.entries())
+    if (now.problems.length === 0 && !own.has(now.id ?? '') && wouldDo(now) !== wouldDo(taken[index]!))
+      throw new OvertakenRead('Somebody else has created the record since it was looked for.');
 }
 
 const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'unavailable';

@@ -1,6 +1,9 @@
 import { refuse } from './errors.ts';
 
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+/** Made with the first refusal: loading a language takes milliseconds. */
+let disjunction: Intl.ListFormat | undefined;
+const anyOf = (states: readonly string[]): string =>
+  (disjunction ??= new Intl.ListFormat('en-GB', { type: 'disjunction' })).format(states);
 const inWords = (state: string): string => state.replaceAll('_', ' ');
 
 /**
@@ -20,7 +23,7 @@ export function states<const Table extends { [state: string]: readonly string[] 
       if (!(allowed as readonly string[]).includes(record.status)) {
         refuse(
           'invalid_state',
-          `The ${what} is ${inWords(record.status)}; this is allowed only while it is ${anyOf.format(allowed.map(inWords))}.`,
+          `The ${what} is ${inWords(record.status)}; this is allowed only while it is ${anyOf(allowed.map(inWords))}.`,
           {
             field: 'status',
             details: { status: record.status, allowedFrom: allowed },

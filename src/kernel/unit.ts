@@ -75,6 +75,8 @@ export interface Snapshot {
   readonly asOf: string;
   /** The last event that it contains: following the events after this position misses nothing. */
   readonly position: number;
+  /** Whether others are waiting for one. There are only a few at a time. */
+  isWanted(): boolean;
   close(): Promise<void>;
 }
 

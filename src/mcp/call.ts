@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { payForResponse } from '../access/rate-limits.ts';
 import { snake, snakeKeys } from '../kernel/case.ts';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
@@ -21,7 +22,9 @@ export async function call(
 ): Promise<CallToolResult> {
   try {
     const answer = await run(tool, caller, input);
-    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+    const text = JSON.stringify(answer);
+    await payForResponse(caller, text.length);
+    return { content: [{ type: 'text', text }], structuredContent: answer };
   } catch (error) {
     const refusal = asRefusal(error, report);
     return { isError: true, content: [{ type: 'text', text: JSON.stringify({ errors: shownProblems(refusal) }) }] };

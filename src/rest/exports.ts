@@ -43,8 +43,14 @@ export function exportFormatOf(req: Request): ExportFormat | undefined {
   return undefined;
 }
 
-/** A reader that takes nothing for this long is considered gone: docs/api.md, "Exports". */
+/**
+ * A reader that takes less than PIECE_BYTES in this time is considered gone: docs/api.md, "Exports". A list's rows come
+ * by the thousand, which a slow line has not taken in half a minute, so they are sent in pieces.
+ */
 const STALL_MS = 30_000;
+const PIECE_BYTES = 64 * 1024;
+/** The same while others wait for a snapshot, which they do for 10 s: those who read a byte a second would keep all. */
+const CROWDED_MS = 5000;
 /** The longest time that a snapshot is held. */
 const WHOLE_MS = 15 * 60_000;
 /** Whether the caller may still read it is checked this often. */
@@ -96,7 +102,14 @@ export async function sendExport(
       const still = await identified();
       if (still) authorize(operation, still);
     };
-    await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS, recheckMs: RECHECK_MS, requireStill });
+    await pour(lines, res, {
+      stallMs: STALL_MS,
+      crowdedMs: CROWDED_MS,
+      isCrowded: snapshot.isWanted,
+      wholeMs: WHOLE_MS,
+      recheckMs: RECHECK_MS,
+      requireStill,
+    });
     // A client that has read the end may begin the next export at once.
     await snapshot.close();
     res.end();
@@ -132,7 +145,10 @@ async function* inNdjson(
 }
 
 interface Patience {
+  /** How long a reader may take for a piece; and as long as others wait for what it holds. */
   stallMs: number;
+  crowdedMs: number;
+  isCrowded(): boolean;
   wholeMs: number;
   recheckMs: number;
   /** Throws Refusal once the reader has lost the right to read on. */
@@ -141,26 +157,33 @@ interface Patience {
 
 /**
  * Writes as fast as the reader reads, so that unread data is not buffered here. Throws once the reader is gone, takes
- * nothing any more, or may not read on.
+ * too little, or may not read on.
  */
 export async function pour(chunks: AsyncIterable<string>, to: Writable, patience: Patience): Promise<void> {
   const beganAt = performance.now();
   let checkedAt = beganAt;
-  for await (const chunk of chunks) {
-    if (to.destroyed) throw new ReaderGone('The client has disconnected.');
-    if (performance.now() - beganAt > patience.wholeMs) throw new ReaderGone('The client took too long.');
-    if (performance.now() - checkedAt > patience.recheckMs) {
-      await patience.requireStill();
-      checkedAt = performance.now();
+  for await (const chunk of chunks)
+    for (const piece of piecesOf(chunk)) {
+      if (to.destroyed) throw new ReaderGone('The client has disconnected.');
+      if (performance.now() - beganAt > patience.wholeMs) throw new ReaderGone('The client took too long.');
+      if (performance.now() - checkedAt > patience.recheckMs) {
+        await patience.requireStill();
+        checkedAt = performance.now();
+      }
+      if (!to.write(piece)) await drained(to, patience);
     }
-    if (chunk !== '' && !to.write(chunk)) await drained(to, patience.stallMs);
-  }
 }
 
-const drained = (to: Writable, stallMs: number): Promise<void> =>
+function* piecesOf(chunk: string): Generator<Buffer> {
+  const bytes = Buffer.from(chunk);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+const drained = (to: Writable, { stallMs, crowdedMs, isCrowded }: Patience): Promise<void> =>
   new Promise((resolve, reject) => {
+    const beganAt = performance.now();
     const settle = (error?: Error) => {
-      clearTimeout(stalled);
+      clearInterval(impatience);
       to.off('drain', done);
       to.off('close', gone);
       if (error) reject(error);
@@ -168,7 +191,10 @@ const drained = (to: Writable, stallMs: number): Promise<void> =>
     };
     const done = () => settle();
     const gone = () => settle(new ReaderGone('The client has disconnected.'));
-    const stalled = setTimeout(() => settle(new ReaderGone('The client has stopped reading.')), stallMs);
+    const impatience = setInterval(() => {
+      if (isCrowded()) settle(new ReaderGone('The client reads slowly, and others are waiting.'));
+      else if (performance.now() - beganAt >= stallMs) settle(new ReaderGone('The client has stopped reading.'));
+    }, crowdedMs);
     to.once('drain', done);
     to.once('close', gone);
     if (to.destroyed) gone();

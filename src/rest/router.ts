@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
-import { payForBody } from '../access/rate-limits.ts';
+import { payForBody, payForResponse } from '../access/rate-limits.ts';
 import { getProductPicture } from '../domain/product-pictures.ts';
 import { snakeKeys } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
@@ -155,6 +155,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
         answer.tag ?? (single ? `"${createHash('sha1').update(answer.body).digest('base64url')}"` : undefined);
       if (tag) res.setHeader('ETag', tag);
       if (single && isWhatWasKnown(req, tag!)) return void res.status(304).end();
+      await payForResponse(caller, answer.body.length);
       res.statusCode = answer.status;
       sendJson(res, answer.body);
     } catch (error) {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { answersOf, askPrepared, socketOf } from '../internals/pg.ts';
 import { Client, openClient } from './client.ts';
 import { isOutdated, moving, translated } from './database-errors.ts';
-import { Shares } from './shares.ts';
+import { FairPool } from './fair-pool.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
@@ -70,7 +70,7 @@ export interface PoolOptions {
 const shared = new WeakSet<pg.Client>();
 
 /** How the connections of a pool are divided among organizations. */
-const divided = new WeakMap<pg.Pool, Shares>();
+const divided = new WeakMap<pg.Pool, FairPool>();
 
 /** How many requests are waiting for a connection of the pool. */
 export const waitingFor = (pool: pg.Pool): number => pool.waitingCount + (divided.get(pool)?.waitingCount ?? 0);
@@ -106,7 +106,7 @@ export function openPool({
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
   });
-  if (isDivided) divided.set(pool, new Shares(pool, { max, waitMs }));
+  if (isDivided) divided.set(pool, new FairPool(pool, { max, waitMs }));
   // Without a listener the loss of an idle connection would end the process; a query on it gets the error anyway.
   pool.on('error', () => undefined);
   pool.on('connect', client => {
@@ -371,8 +371,8 @@ function requireCommitted({ command }: pg.QueryResult): void {
  */
 export async function connected(pool: pg.Pool, organizationId?: string): Promise<pg.PoolClient> {
   try {
-    const shares = organizationId === undefined ? undefined : divided.get(pool);
-    return await (shares ? shares.connect(organizationId!) : pool.connect());
+    const fair = organizationId === undefined ? undefined : divided.get(pool);
+    return await (fair ? fair.connect(organizationId!) : pool.connect());
   } catch (error) {
     throw translated(error);
   }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { refuse } from '../kernel/errors.ts';
 import type { Db, Snapshot } from '../kernel/unit.ts';
-import { connected, SNAPSHOT, TenantConnection } from './connections.ts';
+import { connected, SNAPSHOT, TenantConnection, waitingFor } from './connections.ts';
 import { readingOn } from './reading.ts';
 import { ofTenant } from './tenant.ts';
 
 /*
  * Holds one snapshot of an organization's data for as long as an export is being read. Its connections are separate
- * from those of requests, so slow readers make nobody wait, and the snapshot is the same from the first row to the
+ * from those of requests, so slow readers make no request wait, and the snapshot is the same from the first row to the
  * last.
  */
 
@@ -36,7 +36,7 @@ const MOMENT_MS = 20;
 export const snapshotsOver =
   (pool: pg.Pool) =>
   async (organizationId: string, reader: string | null): Promise<Snapshot> => {
-    const client = await connected(pool);
+    const client = await connected(pool, organizationId);
     const connection = new TenantConnection(client, { organizationId });
     const db = readingOn(connection);
     let lost: Error | undefined;
@@ -51,7 +51,10 @@ export const snapshotsOver =
       for (let moment = 1; ; moment += 1) {
         await connection.begin(SNAPSHOT);
         const taken = await momentOf(db, organizationId, reader);
-        if (taken.settled || moment === MOMENTS) return { db, asOf: taken.asOf, position: taken.position, close };
+        if (taken.settled || moment === MOMENTS) {
+          const { asOf, position } = taken;
+          return { db, asOf, position, isWanted: () => waitingFor(pool) > 0, close };
+        }
         await client.query('rollback');
         await sleep(MOMENT_MS);
       }

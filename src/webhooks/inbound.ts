@@ -55,7 +55,7 @@ interface Limits {
   /** Counts unsigned requests by address, and refuses too many as `rate_limited`. */
   identifying<R>(client: { readonly ip?: string | undefined }, identify: () => Promise<R>, res: Response): Promise<R>;
   /** Charges the quota of an integration. */
-  spend(payer: { keyId: string }, points: number, res: Response): Promise<void>;
+  spend(payer: { keyId: string; organizationId: string }, points: number, res: Response): Promise<void>;
 }
 
 interface Inbound {
@@ -114,7 +114,7 @@ async function receive(
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
   };
   const integration = await rateLimits.identifying({ ip: req.ip }, identify, res);
-  await rateLimits.spend({ keyId: integration.id }, 1, res);
+  await rateLimits.spend({ keyId: integration.id, organizationId: integration.organizationId }, 1, res);
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
   const messageId = header(req, 'x-shopify-webhook-id') ?? '';
   if (!MESSAGE_ID.test(messageId))

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { enrolMember } from '../../src/access/accounts.ts';
 import { networkOf } from '../../src/access/origin.ts';
@@ -31,6 +32,43 @@ test('every response says what is left; a sixth of the limit may be used at once
 
   const other = clientOf(url, await tenant.key());
   expect((await other('GET /api/v1/locations')).body.data).toEqual([]);
+});
+
+test('the keys of an organization share ten times the quota of one; another organization has its own', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(6);
+  const statuses = [];
+  for (let index = 0; index < 12; index += 1)
+    statuses.push((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  const refused = await clientOf(url, await tenant.key())('GET /api/v1/locations');
+  expect(refused.headers.get('ratelimit-policy')).toBe('"organization";q=10;w=10');
+  expect(refused.headers.get('ratelimit')).toMatch(/^"organization";r=0;t=\d+$/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = clientOf(url, await (await world.tenant()).key());
+  expect((await other('GET /api/v1/locations')).headers.get('ratelimit')).toBe('"key";r=0;t=10');
+});
+
+test('a key that is over its quota uses up nothing of its organization', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '12', RATE_LIMIT_PER_ORGANIZATION: '24' });
+  const [runaway, other] = [clientOf(url, await tenant.key()), clientOf(url, await tenant.key())];
+  const statuses = [];
+  for (let index = 0; index < 5; index += 1) statuses.push((await runaway('GET /api/v1/locations')).status);
+  expect(statuses).toEqual([200, 200, 429, 429, 429]);
+  expect((await other('GET /api/v1/locations')).status).toBe(200);
+  expect((await other('GET /api/v1/locations')).headers.get('ratelimit')).toBe('"key";r=0;t=10');
+  expect(codes(await clientOf(url, await tenant.key())('GET /api/v1/locations'))).toEqual([429, 'rate_limited']);
+});
+
+test('an organization has a limit also where keys have none', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_ORGANIZATION: '12' });
+  const answers = [];
+  for (let index = 0; index < 3; index += 1)
+    answers.push(await clientOf(url, await tenant.key())('GET /api/v1/locations'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers[0]!.headers.get('ratelimit')).toBe('"organization";r=1;t=10');
 });
 
 test("a person's session has three times the quota of a key, and pays for nobody else", async () => {
@@ -223,6 +261,47 @@ test('a body without a declared length is charged by its actual size, on every i
   expect(await left('/graphql', `{"query": "{ organization { name } }"}${long}`)).toBe(198);
   expect(await left('/mcp', `{"jsonrpc": "2.0", "id": 1, "method": "ping"}${long}`)).toBe(198);
   expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
+});
+
+test('a large response is charged by size afterwards, on every interface, and a forecast of a product by its days', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(1200);
+  await sql`
+    insert into suppliers (id, organization_id, name, notes, metadata, created_at, updated_at)
+    select gen_random_uuid(), ${tenant.id}, 'S' || n, repeat('x', 20000), '{}', now(), now()
+    from generate_series(1, 20) n`.execute(world.owner);
+  await makeVariant(tenant);
+  const left = async (path: string, body?: object) => {
+    const response = await fetch(`${url}${path}`, {
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await tenant.key()}`,
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/data|result/)]);
+    return Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]);
+  };
+  expect(await left('/api/v1/suppliers?per_page=3')).toBe(199);
+  expect(await left('/api/v1/suppliers')).toBe(193);
+  expect(await left('/graphql', { query: '{ suppliers(first: 20) { nodes { notes } } }' })).toBe(194);
+  const call = { name: 'suppliers', arguments: {} };
+  expect(await left('/mcp/all', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })).toBe(193);
+  expect(await left('/api/v1/ai/product_forecasts')).toBe(198);
+  expect(await left('/api/v1/ai/product_forecasts?horizon_days=365')).toBe(196);
+  expect(await left('/graphql', { query: '{ products(first: 1) { nodes { forecast { method } } } }' })).toBe(198);
+});
+
+test('a request that costs more than the burst is served to a key that has used nothing', async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(12);
+  await makeVariant(tenant);
+  await makeVariant(tenant);
+  const client = clientOf(url, await tenant.key());
+  const reply = await client('GET /api/v1/ai/product_forecasts?horizon_days=365');
+  expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, '"key";r=0;t=10']);
+  expect((await client('GET /api/v1/ai/product_forecasts')).status).toBe(429);
 });
 
 test('a report costs one more point per thousand groups, however few of them are shown, and more for many days that it tells apart', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { listApiKeys, revokeApiKey } from '../../src/access/api-keys.ts';
 import { createMember, deleteMember, updateMember } from '../../src/access/members.ts';
@@ -518,6 +518,41 @@ test('an import stops at its next transaction once its key is revoked, and what 
     expect((await client(`GET /imports/${done.id}/rows?per_page=1`)).body.meta!['total']).toBe(100);
   } finally {
     await lock.end();
+  }
+});
+
+test.each<[string, (code: string, productId: string) => RawBuilder<unknown>, string]>([
+  [
+    'suppliers',
+    code => sql`
+      insert into suppliers (id, organization_id, code, name, metadata, created_at, updated_at)
+      values (gen_random_uuid(), ${tenant.id}, ${code}, 'Theirs', '{}', now(), now())`,
+    'code,name\n{code},Ours\n',
+  ],
+  [
+    'products',
+    (sku, productId) => sql`
+      insert into variants (id, organization_id, product_id, sku, name, unit, lot_tracked, metadata,
+        created_at, updated_at)
+      values (gen_random_uuid(), ${tenant.id}, ${productId}, ${sku}, 'Theirs', 'each', false, '{}', now(), now())`,
+    'id,name,sku,variant_name\n{product},P,{code},Ours\n',
+  ],
+])('%s: what somebody else creates at the same moment is updated', async (kind, created, sheet) => {
+  const [code, { productId }] = [unique('C'), await makeVariant(tenant)];
+  const watch = new pg.Client({ connectionString: world.url });
+  await watch.connect();
+  const text = sheet.replace('{code}', code).replace('{product}', productId as string);
+  try {
+    const reply = await world.owner.transaction().execute(async theirs => {
+      await created(code, productId as string).execute(theirs);
+      const posted = await client(`POST /imports?kind=${kind}&on_error=skip`, text, CSV);
+      wake();
+      await lockAwaited(watch);
+      return posted;
+    });
+    expect(counts(await ended(client, reply))).toEqual(['completed', 0, 1, 0, 0]);
+  } finally {
+    await watch.end();
   }
 });
 

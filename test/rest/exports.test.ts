@@ -1,9 +1,10 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { beforeAll, expect, test } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
+import type { Snapshot } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { pour } from '../../src/rest/exports.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -245,6 +246,8 @@ async function* endless() {
 
 const patience = {
   stallMs: 10_000,
+  crowdedMs: 1,
+  isCrowded: () => false,
   wholeMs: 10_000,
   recheckMs: 10_000,
   requireStill: async () => undefined,
@@ -253,10 +256,43 @@ const patience = {
 test('a client that reads nothing is disconnected', async () => {
   const stuck = new Writable({ highWaterMark: 10, write: () => undefined });
   await expect(pour(endless(), stuck, { ...patience, stallMs: 1 })).rejects.toThrow('stopped reading');
+  await expect(pour(endless(), stuck, { ...patience, isCrowded: () => true })).rejects.toThrow('others are waiting');
   const slow = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, done) => setImmediate(done) });
   await expect(pour(endless(), slow, { ...patience, wholeMs: 20 })).rejects.toThrow('too long');
   const gone = new Writable({ highWaterMark: 10, write: () => gone.destroy() });
   await expect(pour(endless(), gone, patience)).rejects.toThrow('disconnected');
+});
+
+test('a client that reads slowly gets a chunk in pieces, each of which it may take its time for', async () => {
+  const chunk = 'ä'.repeat(100_000);
+  const pieces: Buffer[] = [];
+  let pauses = 0;
+  const slow = new Writable({
+    highWaterMark: 10,
+    write(piece, _encoding, done) {
+      pieces.push(piece);
+      setImmediate(done);
+    },
+  });
+  slow.on('drain', () => (pauses += 1));
+  await pour(Readable.from([chunk]), slow, patience);
+  expect(pieces.map(piece => piece.length)).toEqual([65_536, 65_536, 65_536, 3392]);
+  expect(Buffer.concat(pieces).toString()).toBe(chunk);
+  expect(pauses).toBe(4);
+});
+
+test('a snapshot is known to be wanted while others wait for one', async () => {
+  const [one, other, third] = [await world.tenant(), await world.tenant(), await world.tenant()];
+  const taken: Snapshot[] = [];
+  for (const { id } of [one, other])
+    for (const reader of ['a', 'b']) taken.push(await world.database.snapshot(id, `${id} ${reader}`));
+  expect(taken.map(each => each.isWanted())).toEqual([false, false, false, false]);
+  const waiting = world.database.snapshot(third.id, third.id);
+  await until(async () => taken.every(each => each.isWanted()));
+  await taken.pop()!.close();
+  const last = await waiting;
+  expect(last.isWanted()).toBe(false);
+  for (const each of [...taken, last]) await each.close();
 });
 
 /** Starts reading an export that is too long to be sent at once. */

@@ -24,6 +24,8 @@ import { type ForecastTerms, keptOf, LEVEL_DEFAULT, rounded } from './stored-for
 
 /** Each takes the histories of all its variants. */
 const PER_PAGE_MAX = 50;
+/** Each is fitted when it is asked for, in 10 ms of processor time, and as much again for every so many days. */
+const DAYS_PER_POINT = 150;
 
 export const ProductForecast = z
   .object({
@@ -92,6 +94,7 @@ async function productRows(
   locationId: string | null,
   asked: ForecastTerms,
 ): Promise<Row[]> {
+  await caller.charge?.(Math.floor(products.length * (1 + asked.horizonDays / DAYS_PER_POINT)));
   const ids = products.map(product => product['id'] as string);
   const variants = await readRows(db, shapeOf(Variant), [sql`t.product_id = any(${ids})`], { owned: false });
   const parts = Map.groupBy(

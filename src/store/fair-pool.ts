@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** Lends the connections of a pool: to whoever holds the fewest, and to nobody too many of them. */
-export class Shares {
+export class FairPool {
   readonly #pool: pg.Pool;
   readonly #max: number;
   readonly #maxOfOne: number;
