@@ -222,10 +222,12 @@ function end(): void {
 }
 
 /** Somebody else is signed in: what this page shows and has read is not for them. */
-function startAnew(): void {
-  // Without what was typed, so that the browser does not ask whether to stay.
+const startAnew = (): void => beginAt(() => location.reload());
+
+/** Loads a page without what was typed, so that the browser does not ask whether to stay. */
+function beginAt(load: () => void): void {
   become({ status: 'unknown' });
-  setTimeout(() => location.reload(), 0);
+  setTimeout(load, 0);
 }
 
 /** What was on the screen when the user was removed from it; another one is shown only when they choose it. */
@@ -280,10 +282,11 @@ export async function signIn(email: string, password: string): Promise<string | 
   return state.status === 'signed-in' && state.isEnded ? t('Signing in failed.') : undefined;
 }
 
-/** Ends the session, here and on the service. */
+/** Ends the session, here and on the service. Without an answer it would go on, although nobody sees it here. */
 export async function signOut(): Promise<void> {
-  await ask('sign-out', {});
-  become({ status: 'signed-out', expired: false });
+  const { ok, errors } = await ask('sign-out', {});
+  if (ok) become({ status: 'signed-out', expired: false });
+  else notifyFailure(errors![0]!.message);
 }
 
 /** Changes one's own password, which ends the sessions on other devices. */
@@ -326,6 +329,7 @@ export async function acceptInvitation(token: string, password?: string): Promis
 
 /** Switches to another of the user's organizations; everything is read again. */
 export async function switchOrganization(slug: string): Promise<void> {
-  const { ok } = await ask('organization', { slug });
-  if (ok) location.assign('/');
+  const { ok, errors } = await ask('organization', { slug });
+  if (ok) beginAt(() => location.assign('/'));
+  else notifyFailure(errors![0]!.message);
 }

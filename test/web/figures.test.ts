@@ -22,6 +22,7 @@ import {
   becomes,
   fits,
   hasCount,
+  hasValue,
   isBrowserThere,
   newContext,
   nothingLoads,
@@ -355,6 +356,11 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await choose('Only where', 'Order');
     await page.getByLabel('These').fill('SO-1');
     await query.getByText('"SO-1"').waitFor();
+    // The query is part of the address.
+    const asked = await query.innerText();
+    await page.reload();
+    await becomes(() => query.innerText(), asked);
+    await hasValue(page.getByLabel('These'), 'SO-1');
     await choose('Measures', 'Units sold', 'On hand');
     await becomes(async () => /"order"/.test(await query.innerText()), false);
     expect(await page.getByRole('combobox', { name: 'Only where' }).inputValue()).toBe('');
@@ -369,6 +375,11 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: conditions });
     // What somebody else has saved meanwhile is replaced only after a question.
     await choose('Measures', 'On hand');
+    await becomes(async () => /"on_hand"/.test(await query.innerText()), true);
+    await page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+    await page.goBack();
+    await becomes(async () => /"on_hand"/.test(await query.innerText()), true);
     await tenant.run(updateSavedQuery, { id, query: { measures: ['units_sold'], dimensions: ['sku'] } });
     await page.getByRole('button', { name: 'Save changes' }).click();
     const overtaken = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile.' });

@@ -13,6 +13,7 @@ import { useWorld } from '../support/world.ts';
 import {
   answered,
   becomes,
+  complete,
   hasFocus,
   hasValue,
   holdBack,
@@ -21,6 +22,7 @@ import {
   PHONE,
   scan,
   scanAtOnce,
+  scanNowhere,
   shoot,
   useShop,
   violationsOf,
@@ -108,16 +110,33 @@ const world = useWorld();
     await dialog.getByText('KET-090: 1 of 3.').waitFor();
     await receive('KET-090');
     await dialog.getByText('KET-090: 2 of 3.').waitFor();
+    // A number without Enter is that of the item before, here and in its own field.
+    await page.keyboard.type('1');
+    await scanAtOnce(page, ['KET-090'], 'Enter', 1);
+    await dialog.getByText('KET-090: 2 of 3.').waitFor();
+    await dialog.getByLabel('Quantity of KET-090').fill('');
+    await page.keyboard.type('1');
+    await scanAtOnce(page, ['KET-090'], 'Enter', 1);
+    await dialog.getByText('KET-090: 2 of 3.').waitFor();
+    await dialog.getByLabel('Scan').focus();
     await receive(`(01)04006381333931(17)${inDays(400).replaceAll('-', '').slice(2)}(10)LOT-A(30)12`);
     await dialog.getByText(`${sku}, lot LOT-A: 12 of 30.`).waitFor();
-    await receive('(01)04006381333931(10)LOT-B(30)10');
+    await dialog.getByLabel(`Quantity of ${sku}`).focus();
+    await scanAtOnce(page, ['010400638133393110LOT-B\u001D3010']);
     await dialog.getByText(`${sku}, lot LOT-B: 22 of 30.`).waitFor();
+    await dialog.getByLabel('Scan').focus();
     await receive('(01)04006381333931(10)LOT-B(30)10');
     await dialog.getByText(`${sku}: only 30 are outstanding`).waitFor();
     // A lot may be scanned where it belongs: nothing is sent by that.
     await dialog.getByLabel('Lot number 2').fill('');
     await scanAtOnce(page, ['LOT-B']);
     await hasFocus(dialog.getByLabel('Good until').nth(1));
+    // What is scanned into a day leaves it as it was.
+    const day = dialog.getByLabel('Good until').first();
+    await day.focus();
+    await scanAtOnce(page, ['NO-SUCH-1']);
+    await dialog.getByText('Nothing has the barcode or SKU NO-SUCH-1.').waitFor();
+    await hasValue(day, inDays(400));
     await dialog.getByLabel('Scan').focus();
     await receive('TMP-58');
     await dialog.getByText('TMP-58 is not among what is outstanding here.').waitFor();
@@ -275,6 +294,22 @@ const world = useWorld();
     await hasValue(page.getByLabel('How many are there?'), '7');
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(`Last: ${fast}: 7`).waitFor();
+    // What was counted is recorded by scanning the next, also where a button has the focus.
+    await scanner.fill(slow);
+    await scanner.press('Enter');
+    for (let count = 0; count < 2; count += 1) await page.getByRole('button', { name: 'One more' }).click();
+    await scanNowhere(page, fast, true);
+    await page.getByRole('textbox', { name: new RegExp(`How many are there\\? ${fast}`) }).waitFor();
+    await page.keyboard.type('5');
+    await scanAtOnce(page, [slow], 'Enter', 1);
+    await page.getByRole('textbox', { name: new RegExp(`How many are there\\? ${slow}`) }).waitFor();
+    await scanNowhere(page, fast);
+    await page.getByText(`${fast} is a code, not a number of things: nothing was recorded for ${slow}.`).waitFor();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await becomes(async () => {
+      const counted = await read<{ items: { sku: string; counted_quantity: number | null }[] }>(`/cycle_counts/${id}`);
+      return [slow, fast].map(each => counted.items.find(({ sku }) => sku === each)?.counted_quantity);
+    }, [4, 5]);
     // A label of GS1 names the item as well.
     await scanner.fill(']C1010401234500777010LOT\u001D3002');
     await scanner.press('Enter');
@@ -307,16 +342,33 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('an order is picked by scanning a lot, and that lot is taken', async () => {
+  test('an order is found and picked by scanning alone, with no field to scan into, and the scanned lot is taken', async () => {
     const { id, number } = await run(createOrder, {
       locationId: place(0),
       items: [{ sku: 'BLD-HSE-250', quantity: 2 }],
     });
-    const page = await open(`/orders/${id}`, PHONE);
-    await page.getByRole('button', { name: 'Pick' }).click();
+    const page = await open('/orders', PHONE);
+    await complete(page);
+    // N, and / in the middle, are no shortcuts then; and no similar thing is taken for it.
+    await scanNowhere(page, 'n/BLD-HSE-25');
+    const search = page.getByLabel('Find or do anything');
+    await page.getByText('Nothing matches “n/BLD-HSE-25”.').waitFor();
+    await hasFocus(search);
+    await scanNowhere(page, 'BLD-HSE-25');
+    await hasValue(search, 'BLD-HSE-25');
+    await page.getByRole('option', { name: 'House blend' }).waitFor();
+    expect([new URL(page.url()).pathname, await page.getByRole('dialog').count()]).toEqual(['/orders', 0]);
+    await scanNowhere(page, number);
+    await page.getByRole('heading', { level: 1, name: number }).waitFor();
     const dialog = page.getByRole('dialog', { name: `Fulfill ${number} from Hamburg warehouse` });
-    await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
+    await scanNowhere(page, 'BLEND-0742');
     await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    await scanNowhere(page, 'MUG-CER-01', true);
+    await dialog.getByText('MUG-CER-01 is not among what is outstanding here.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Discard your changes?').waitFor();
+    await page.keyboard.press('Enter');
     // Where everything is filled in again there is no last scan whose quantity could be typed.
     await dialog.getByRole('button', { name: 'Fill in everything outstanding' }).click();
     await dialog.getByLabel('Scan').focus();

@@ -122,6 +122,21 @@ const world = useWorld();
         await hasValue(field, text);
         expect(page.url()).toBe(there.url + path);
       }
+      if (path === '/account') {
+        const signOut = async () => {
+          await page.getByRole('button', { name: 'Your account' }).click();
+          await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        };
+        await signOut();
+        await question.getByRole('button', { name: 'Keep' }).click();
+        await question.waitFor({ state: 'detached' });
+        // Without an answer nobody is signed out.
+        await page.route('**/auth/sign-out', route => route.abort());
+        await signOut();
+        await question.getByRole('button', { name: 'Discard changes' }).click();
+        await page.getByText('The service cannot be reached.').waitFor();
+        await hasValue(field, text);
+      }
       await link('Orders').click();
       await question.getByRole('button', { name: 'Discard changes' }).click();
       await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();

@@ -252,10 +252,16 @@ export const scan = async (page: Page, code: string, isIn: Locator): Promise<voi
 };
 
 /** Like a scanner that was never connected until now: code after code, faster than the page answers. */
-export async function scanAtOnce(page: Page, codes: readonly string[], suffix: 'Enter' | 'Tab' = 'Enter') {
+export async function scanAtOnce(
+  page: Page,
+  codes: readonly string[],
+  suffix: 'Enter' | 'Tab' = 'Enter',
+  /** How long nobody has pressed a key before. */
+  afterSeconds = 0,
+) {
   const client = await page.context().newCDPSession(page);
   // A busy machine presses the keys late. These are the times that it says.
-  let timestamp = Date.now() / 1000;
+  let timestamp = Date.now() / 1000 + afterSeconds;
   const press = async (key: string, more: { text?: string; windowsVirtualKeyCode?: number } = {}) => {
     for (const type of ['keyDown', 'keyUp'] as const) {
       timestamp += 0.002;
@@ -263,11 +269,27 @@ export async function scanAtOnce(page: Page, codes: readonly string[], suffix: '
     }
   };
   for (const code of codes) {
-    for (const key of code) await press(key, { text: key });
+    // As scanners type the separators of GS1.
+    for (const key of code)
+      await (key === '\u001D' ? press('F8', { windowsVirtualKeyCode: 119 }) : press(key, { text: key }));
     await press(suffix, suffix === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { windowsVirtualKeyCode: 9 });
   }
   await client.detach();
 }
+
+/** Like a scanner while no field has the focus: on the page itself, or on the button that has it. */
+export const scanNowhere = (page: Page, code: string, hasButton = false): Promise<void> =>
+  page.evaluate(
+    ({ keys, hasButton }) => {
+      const active = document.activeElement as HTMLElement;
+      if (!hasButton) active.blur();
+      for (const key of keys)
+        (hasButton ? active : document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+    },
+    { keys: [...code, 'Enter'], hasButton },
+  );
 
 /** A date, this many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

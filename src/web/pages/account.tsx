@@ -10,7 +10,7 @@ import { changePassword, type Session, switchOrganization, useSession } from '..
 import { errorsOf, useFields } from '../ui/fields.ts';
 import { notify } from '../ui/notify.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { UnsentInput } from '../ui/unsaved-guard.tsx';
+import { UnsentInput, useLeavingApp } from '../ui/unsaved-guard.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
 const ROLES: { readonly [scope: string]: string } = {
@@ -44,6 +44,7 @@ export function AccountPage() {
 
 function Organizations({ session }: { session: Session }) {
   const [chosen, choose] = useState(session.organization?.slug ?? '');
+  const { question, leave } = useLeavingApp();
   return (
     <Section title={t('Organization')}>
       <Radio.Group aria-label={t('Organization')} value={chosen} onChange={choose}>
@@ -57,10 +58,11 @@ function Organizations({ session }: { session: Session }) {
         mt="md"
         w="fit-content"
         disabled={chosen === session.organization?.slug}
-        onClick={() => void switchOrganization(chosen)}
+        onClick={() => leave(() => void switchOrganization(chosen))}
       >
         {t('Switch')}
       </Button>
+      {question}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Card, Group, Progress, SimpleGrid, Text, Textarea, UnstyledButton } fro
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type ReactNode, useState } from 'react';
+import { memo, useState } from 'react';
 import { inUnit, quantity, shortDay, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -235,16 +235,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
         items={items}
         isCompleted={isCompleted}
         {...(isCounting && { choose })}
-        action={
-          isOpen && (
-            <Action
-              label={t('Load again')}
-              size="compact-sm"
-              send={() => send(Load, { id })}
-              notice={t('The list shows the stock as it is now; counted quantities are kept.')}
-            />
-          )
-        }
+        {...(isOpen && { loadedInto: id })}
       />
       {isOpen && (
         <Group>
@@ -339,17 +330,21 @@ const order = (isCompleted: boolean) => (one: Item, other: Item) => {
   );
 };
 
-/** The lines of the count. Clicking a line makes it the next one to count. */
-function CountedItems({
+/**
+ * The lines of the count. Clicking a line makes it the next one to count. There may be thousands: they are not rendered
+ * again with each key that is typed above.
+ */
+const CountedItems = memo(function CountedItems({
   items,
   isCompleted,
   choose,
-  action,
+  loadedInto: id,
 }: {
   items: readonly Item[];
   isCompleted: boolean;
   choose?: (sku: string) => void;
-  action: ReactNode;
+  /** The count that the stock can be loaded into again. */
+  loadedInto?: string;
 }) {
   const { currency } = useOrganization();
   const name = (item: Item) => (
@@ -401,7 +396,19 @@ function CountedItems({
       : []),
   ];
   return (
-    <Section title={t('The list')} action={action}>
+    <Section
+      title={t('The list')}
+      action={
+        id && (
+          <Action
+            label={t('Load again')}
+            size="compact-sm"
+            send={() => send(Load, { id })}
+            notice={t('The list shows the stock as it is now; counted quantities are kept.')}
+          />
+        )
+      }
+    >
       <Rows
         columns={columns}
         rows={[...items].sort(order(isCompleted))}
@@ -410,4 +417,4 @@ function CountedItems({
       />
     </Section>
   );
-}
+});

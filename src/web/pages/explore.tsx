@@ -1,8 +1,10 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, readOnce, useData } from '../graphql.ts';
+import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
 import { FiguresSection, ROWS_MAX, SHOWN_MAX, useFigureFields } from '../parts/figures.tsx';
@@ -163,38 +165,102 @@ function coveredOf({ from, to, comparedFrom, comparedTo }: Covers): string | und
     : t('{from} to {to}', days);
 }
 
+/** What is asked, and the saved query that it is made from, in the version that it was made from. */
+interface Params {
+  measures?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  compared?: string;
+  field?: string;
+  op?: string;
+  value?: string;
+  more?: string;
+  saved?: string;
+  version?: string;
+}
+
+/** An empty list is a choice as well. */
+const NONE = '-';
+const listText = (names: readonly string[]): string => names.join(',') || NONE;
+const listIn = (text: string): string[] => (text === NONE ? [] : text.split(','));
+
+/** What nobody has chosen is not in the address. */
+function paramsOf(values: QueryValues): Params {
+  const chosen = paramsOfAll(values);
+  const first = paramsOfAll(FIRST_QUERY);
+  return Object.fromEntries(Object.entries(chosen).filter(([name, text]) => text !== first[name as keyof Params]));
+}
+const paramsOfAll = ({ measures, dimensions, compareTo, more, ...others }: QueryValues): Params => ({
+  measures: listText(measures),
+  by: listText(dimensions),
+  compared: compareTo,
+  more: JSON.stringify(more),
+  ...others,
+});
+
+function valuesIn({ measures, by, compared, more, saved: _, version: __, ...others }: Params): QueryValues {
+  return {
+    ...FIRST_QUERY,
+    ...others,
+    ...(measures && { measures: listIn(measures) }),
+    ...(by && { dimensions: listIn(by) }),
+    ...(compared && { compareTo: compared }),
+    ...(more && { more: JSON.parse(more) as OtherParts }),
+  };
+}
+
+/** The query in the address, which survives a reload and is there again when one comes back. */
+function useQueryInAddress() {
+  const params = useSearch({ strict: false }) as Params;
+  const navigate = useNavigate();
+  const go = (next: (old: Params) => Params) =>
+    void navigate({ to: '/explore', search: next as never, replace: true, resetScroll: false });
+  return {
+    values: valuesIn(params),
+    saved: params.saved,
+    version: params.version,
+    change: (changes: Partial<QueryValues>) =>
+      go(old => ({
+        ...paramsOf({ ...valuesIn(old), ...changes }),
+        ...(old.saved && { saved: old.saved }),
+        ...(old.version && { version: old.version }),
+      })),
+    open: (id: string | undefined) => go(({ saved: _, version: __, ...old }) => ({ ...old, ...(id && { saved: id }) })),
+    begin: (values: QueryValues, saved: string, version: string) => go(() => ({ ...paramsOf(values), saved, version })),
+  };
+}
+
 /**
- * The saved query that is being changed here, as it was when that began: what somebody else saves meanwhile does not
- * replace what was chosen here.
+ * Begins with the saved query once it is read. What somebody else saves meanwhile does not replace what was chosen here.
  */
-function useQueryInEdit(
-  openedId: string | undefined,
+function useSavedInAddress(
+  { values, saved, version, begin }: ReturnType<typeof useQueryInAddress>,
   savedQuery: SavedQuery | undefined,
-  query: object,
-  begin: (values: QueryValues) => void,
-): { version?: string | undefined } {
-  const [start, setBegun] = useState<{ id?: string; version?: string; query?: string }>({});
-  const currentQuery = JSON.stringify(query);
+): void {
+  /** The query as it was when this began. */
+  const unchanged = useRef<string>(undefined);
+  const latest = useRef(begin);
+  latest.current = begin;
+  const current = JSON.stringify(queryOf(values));
   useEffect(() => {
-    if (!savedQuery || openedId === undefined || (start.id === openedId && start.version === savedQuery.version))
-      return;
-    const values = valuesOf(savedQuery);
-    const saved = JSON.stringify(queryOf(values));
-    if (start.id === openedId && currentQuery !== start.query && currentQuery !== saved) return;
-    setBegun({ id: openedId, version: savedQuery.version, query: saved });
-    begin(values);
-  }, [openedId, savedQuery, currentQuery, start, begin]);
-  return start.id === openedId ? start : {};
+    if (!savedQuery || saved === undefined) return;
+    const savedValues = valuesOf(savedQuery);
+    const text = JSON.stringify(queryOf(savedValues));
+    if (version !== savedQuery.version) {
+      if (version !== undefined && current !== unchanged.current && current !== text) return;
+      latest.current(savedValues, saved, savedQuery.version);
+    }
+    unchanged.current = text;
+  }, [saved, version, savedQuery, current]);
 }
 
 /** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
-  const [values, setValues] = useState(FIRST_QUERY);
-  const change = (changes: Partial<QueryValues>) => setValues(before => ({ ...before, ...changes }));
-  const [opened, setOpened] = useState<string>();
-  const savedQuery = useSavedQuery(opened);
+  const address = useQueryInAddress();
+  const { values, change, saved, version, open } = address;
   const query = queryOf(values);
-  const { version } = useQueryInEdit(opened, savedQuery, query, setValues);
+  useSavedInAddress(address, useSavedQuery(saved));
   const { fields, problems: fieldProblems } = useFigureFields();
   const { data, problems, loading } = useData(
     ReportQuery,
@@ -208,7 +274,7 @@ export function Explore() {
     <Page
       title={t('Explore')}
       hint={t('Choose what to measure, and what to break it down by.')}
-      actions={<SavedQueries opened={opened} open={setOpened} query={query} version={version} />}
+      actions={<SavedQueries opened={saved} open={open} query={query} version={version} />}
     >
       <QueryFields fields={fields} values={values} change={change} />
       {problems.length > 0 && <Problems problems={problems} />}
@@ -251,6 +317,7 @@ interface QueryFieldsProps {
 /** The fields to choose measures, groups, a period and a condition with. */
 function QueryFields({ fields, values, change }: QueryFieldsProps) {
   const { measures, dimensions, operators } = fields;
+  const { text, setText } = useTypedFilter(values.value, value => change({ value }));
   const groupsOf = (those: readonly string[]) =>
     dimensions.filter(({ name }) =>
       those.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
@@ -341,8 +408,8 @@ function QueryFields({ fields, values, change }: QueryFieldsProps) {
             label={t('These')}
             miw={150}
             placeholder="BER, HAM"
-            value={values.value}
-            onChange={event => change({ value: event.currentTarget.value })}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
           />
         </Group>
         {Object.keys(values.more).length > 0 && (

@@ -197,6 +197,7 @@ function InspectDialog({ found: { id, version, number, order, items, reason } }:
       title={t('Inspect what came back of {number}', { number })}
       submit={t('Save')}
       size="lg"
+      takesGoods
       fields={fields}
       version={version}
       send={inspect}

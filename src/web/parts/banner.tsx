@@ -6,6 +6,7 @@ import { t } from '../language.ts';
 import { useLiveStatus } from '../live.ts';
 import { useColors } from '../me.ts';
 import { signOut, switchOrganization, useSession } from '../session.ts';
+import { useLeavingApp } from '../ui/unsaved-guard.tsx';
 import { Bell } from './bell.tsx';
 import { usePlaceOfWork } from './default-place.ts';
 
@@ -100,50 +101,54 @@ function PlaceOfWork() {
 
 function PersonMenu() {
   const session = useSession();
+  const { question, leave } = useLeavingApp();
   if (session.status !== 'signed-in') return null;
   const { name, email, organization, organizations } = session.session;
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label={t('Your account')}>
-          <IconUserCircle size={21} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div style={{ padding: '8px 12px' }}>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {email}
-          </Text>
-        </div>
-        <Menu.Divider />
-        {organizations.length > 1 && (
-          <>
-            <Menu.Label>{t('Switch organization')}</Menu.Label>
-            {organizations.map(({ slug, name }) => (
-              <Menu.Item
-                key={slug}
-                leftSection={<IconBuilding size={16} />}
-                disabled={slug === organization?.slug}
-                onClick={() => void switchOrganization(slug)}
-              >
-                {name}
-                {slug === organization?.slug && ` ${t('(now)')}`}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-          </>
-        )}
-        <PlaceOfWork />
-        <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>
-          {t('Account and password')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-          {t('Sign out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label={t('Your account')}>
+            <IconUserCircle size={21} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div style={{ padding: '8px 12px' }}>
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {email}
+            </Text>
+          </div>
+          <Menu.Divider />
+          {organizations.length > 1 && (
+            <>
+              <Menu.Label>{t('Switch organization')}</Menu.Label>
+              {organizations.map(({ slug, name }) => (
+                <Menu.Item
+                  key={slug}
+                  leftSection={<IconBuilding size={16} />}
+                  disabled={slug === organization?.slug}
+                  onClick={() => leave(() => void switchOrganization(slug))}
+                >
+                  {name}
+                  {slug === organization?.slug && ` ${t('(now)')}`}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
+          <PlaceOfWork />
+          <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>
+            {t('Account and password')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave(() => void signOut())}>
+            {t('Sign out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   );
 }

@@ -199,6 +199,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
       title={title}
       submit={t('Complete')}
       size="lg"
+      takesGoods
       fields={{ reset }}
       send={send}
       done={() =>

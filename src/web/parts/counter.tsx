@@ -6,9 +6,10 @@ import { inUnit, quantity } from '../format.ts';
 import type { SendResult } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/action.tsx';
-import { codeEndedBy } from '../ui/keystrokes.ts';
+import { codeEndedBy, partsAt } from '../ui/keystrokes.ts';
 import { notifyProblems } from '../ui/notify.tsx';
 import { inFourDecimals, readNumber } from '../ui/number.ts';
+import { usePlaceForCodes } from '../ui/scan-turns.ts';
 import { soundRefused } from '../ui/sound.ts';
 import { isFocusNowhere } from '../ui/typed-code.ts';
 import { useCamera } from './camera-button.tsx';
@@ -83,13 +84,13 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
   };
   const find = async (code: string) => {
     const before = amountIn(code) === undefined ? undefined : await looking.current;
-    if (before) return record(code, false, before);
+    if (before) return void record(code, false, before);
     const own = look(code);
     looking.current = own;
     await own;
     if (looking.current === own) looking.current = undefined;
   };
-  const record = (typed: string, isScanned: boolean, of = found!) => {
+  const record = (typed: string, isScanned: boolean, of = found!): boolean => {
     const { sku } = of;
     if (isScanned || BARCODE_SHAPE.test(typed)) {
       notifyProblems([
@@ -99,16 +100,21 @@ function useVariantCount(items: readonly CountItem[], save: (entry: VariantCount
           field: null,
         },
       ]);
-      return void find(typed);
+      void find(typed);
+      return false;
     }
     const { value: amount, problem: reason } = readNumber(typed);
-    if (amount === undefined) return setProblem(reason);
+    if (amount === undefined) {
+      setProblem(reason);
+      return false;
+    }
     const item = itemOf(sku);
     // The next item may have been scanned meanwhile.
     setFound(now => (now?.sku === sku ? undefined : now));
     setProblem(undefined);
     setLast(`${sku}: ${inUnit(amount, of.unit)}`);
     save({ sku, amount, ...(item && { itemId: item.id }) });
+    return true;
   };
   return {
     found: found && { ...found, item: itemOf(found.sku) },
@@ -156,6 +162,7 @@ export function Counter({ countId, title, items, chosen, choose, typing }: Count
             problem={problem}
             typing={typing}
             record={record}
+            find={find}
             cancel={skip}
             undo={async () => (skip(), takeBack({ sku: found.sku, itemId: found.item!.id }))}
           />
@@ -183,6 +190,7 @@ function Scan({
   const [code, setCode] = useState('');
   useTypingReport(code.trim(), typing);
   const { button, picture } = useCamera(each => void find(each));
+  usePlaceForCodes('page', each => void find(each));
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
   }, [input]);
@@ -247,12 +255,14 @@ interface AmountProps {
   counted: number | null;
   problem: string | undefined;
   typing(what: string): void;
-  record(amount: string, isScanned: boolean): void;
+  /** Returns whether it was recorded. */
+  record(amount: string, isScanned: boolean): boolean;
+  find(code: string): Promise<void>;
   cancel(): void;
   undo(): Promise<SendResult<unknown>>;
 }
 
-function Amount({ found, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
+function Amount({ found, expected, counted, problem, typing, record, find, cancel, undo }: AmountProps) {
   const { sku, label, unit, product } = found;
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
   // What was scanned and has no number yet is not recorded either.
@@ -271,9 +281,21 @@ function Amount({ found, expected, counted, problem, typing, record, cancel, und
     event.preventDefault();
     if (amount.trim() !== '') record(amount.trim(), isScanned);
   };
-  const enter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') submit(event, codeEndedBy(event.nativeEvent) !== undefined);
+  /** The next item was scanned before Enter: what was entered for this one is its number. */
+  const goOn = (entered: string, code: string) => {
+    if (entered === '') record(code, true);
+    else if (record(entered, false)) void find(code);
+    else soundRefused();
   };
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    const { amount: typed, code } = partsAt(event.nativeEvent, amount);
+    if (typed === '') return submit(event, codeEndedBy(event.nativeEvent) !== undefined);
+    event.preventDefault();
+    setAmount(typed);
+    goOn(typed, code);
+  };
+  usePlaceForCodes('page', code => goOn(amount.trim() === String(counted ?? '') ? '' : amount.trim(), code));
   return (
     <form onSubmit={submit}>
       <Group wrap="nowrap" gap="sm">

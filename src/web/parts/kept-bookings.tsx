@@ -19,6 +19,7 @@ import { Action } from '../ui/action.tsx';
 import { useFields } from '../ui/fields.ts';
 import { FormDialog } from '../ui/form.tsx';
 import { readNumber } from '../ui/number.ts';
+import { useLeavingApp } from '../ui/unsaved-guard.tsx';
 
 /** This many are shown in full; of more, only the last ones, and the rest on a click. */
 const SHOWN_MAX = 4;
@@ -202,8 +203,9 @@ function BookingCorrection({ booking }: { booking: Booking }) {
 function BookingsElsewhere() {
   const session = useSession();
   const bookingCounts = useBookingsElsewhere();
+  const { question, leave } = useLeavingApp();
   if (session.status !== 'signed-in') return null;
-  return session.session.organizations
+  const alerts = session.session.organizations
     .filter(({ slug }) => bookingCounts.has(slug))
     .map(({ slug, name }) => (
       <Alert key={slug} color="var(--warn)" variant="outline" icon={<IconCloudOff />} mb="md" role="status">
@@ -214,10 +216,16 @@ function BookingsElsewhere() {
               name,
             })}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={() => void switchOrganization(slug)}>
+          <Button size="compact-sm" variant="default" onClick={() => leave(() => void switchOrganization(slug))}>
             {t('Switch to {name}', { name })}
           </Button>
         </Group>
       </Alert>
     ));
+  return (
+    <>
+      {alerts}
+      {question}
+    </>
+  );
 }

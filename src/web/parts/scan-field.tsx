@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../language.ts';
+import { isAmount, partsAt } from '../ui/keystrokes.ts';
 import { readNumber } from '../ui/number.ts';
 import { useInTurn, useScanner, useUnconfirmedCode } from '../ui/scan-turns.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
@@ -28,8 +29,7 @@ export function useScanOutcome() {
  * The amount, if what was typed into a scan field looks like one rather than a code; it applies to the last scan. First
  * check that it is not an existing code.
  */
-export const amountIn = (code: string): number | undefined =>
-  /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? readNumber(code).value : undefined;
+export const amountIn = (code: string): number | undefined => (isAmount(code) ? readNumber(code).value : undefined);
 
 /** The field that a scanner types into: it has the focus, and Enter never submits the form. */
 export function ScanField({
@@ -52,7 +52,10 @@ export function ScanField({
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    takeTyped();
+    // A number that nobody has entered is that of the item before.
+    const { amount, code: scanned } = partsAt(event.nativeEvent, code);
+    for (const each of [amount, scanned]) if (each !== '') take(each);
+    setCode('');
   };
   return (
     <>

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useEvery } from '../every.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -20,6 +21,8 @@ import { type Destination, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
 import { betweenCodes, codeEndedBy } from '../ui/keystrokes.ts';
+import { formForGoods, giveToPlace, usePlaceForCodes } from '../ui/scan-turns.ts';
+import { soundRefused } from '../ui/sound.ts';
 import { isPointing } from '../ui/typed-code.ts';
 import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
@@ -166,22 +169,35 @@ function exactHitsOf(answer: Answer): Hit[] {
   return exact ? [exact, ...called] : called;
 }
 
-function hitsOf(answer: Answer): Hit[] {
-  const referred =
-    (path: string, noun: string) =>
-    ({ id, number, reference }: { id: string; number: string; reference: string | null }): Hit => ({
-      group: t('Documents'),
-      label: number,
-      detail: [noun, reference].filter(Boolean).join(' · '),
-      target: { to: `${path}/${id}` },
-    });
-  return [
-    ...answer.variants.nodes.map(hitOfVariant),
-    ...answer.lots.nodes.map(hitOfLot),
-    ...answer.orders.nodes.map(referred('/orders', t('Order'))),
-    ...answer.purchaseOrders.nodes.map(referred('/purchase-orders', t('Purchase order'))),
-    ...answer.stockTransfers.nodes.map(referred('/transfers', t('Transfer'))),
-  ];
+const REFERRED = [
+  ['orders', '/orders', t('Order')],
+  ['purchaseOrders', '/purchase-orders', t('Purchase order')],
+  ['stockTransfers', '/transfers', t('Transfer')],
+] as const;
+
+const hitsOf = (answer: Answer): Hit[] => [
+  ...answer.variants.nodes.map(hitOfVariant),
+  ...answer.lots.nodes.map(hitOfLot),
+  ...referredHitsOf(answer),
+];
+
+/** Documents with such a reference; or exactly this one. */
+const referredHitsOf = (answer: Answer, exactly?: string): Hit[] =>
+  REFERRED.flatMap(([documents, path, noun]) =>
+    answer[documents].nodes
+      .filter(({ reference }) => exactly === undefined || reference === exactly)
+      .map(({ id, number, reference }) => ({
+        group: t('Documents'),
+        label: number,
+        detail: [noun, reference].filter(Boolean).join(' · '),
+        target: { to: `${path}/${id}` },
+      })),
+  );
+
+/** What a code is: one thing, or nothing. */
+function hitOfCode(answer: Answer, code: string): Hit | undefined {
+  const referred = referredHitsOf(answer, code);
+  return hitOfExact(answer.exact) ?? (referred.length === 1 ? referred[0] : undefined);
 }
 
 /** Every word is the beginning of a word of the name. */
@@ -302,17 +318,20 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
   const { groups } = found(typed, isCurrent ? response.answer : undefined);
   const hits = groups.flatMap(([, members]) => members);
 
-  const go = ({ target }: Hit, isChosen: boolean) => {
+  const leave = () => {
     setText('');
     setBusy(false);
     box.closeDropdown();
     field.current?.blur();
+  };
+  const go = ({ target }: Hit, isChosen: boolean) => {
+    leave();
     if (!(target instanceof HTMLButtonElement)) return void navigate(toward(target));
     // Where a dialog gives the focus back to. The Enter of a scanner presses nothing: it takes a second one.
     target.focus();
     if (isChosen) target.click();
   };
-  const enter = async () => {
+  const enter = async (isScanned = false) => {
     const q = latest.current;
     if (q === '') return;
     setBusy(true);
@@ -322,10 +341,37 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
     setResponse(next);
-    const { first } = found(q, next.answer);
-    if (first) go(first, false);
-    else field.current?.select();
+    // A code is never what is called similarly.
+    const hit = isScanned ? next.answer && hitOfCode(next.answer, q) : found(q, next.answer).first;
+    if (hit) return go(hit, false);
+    if (isScanned) soundRefused();
+    field.current?.select();
   };
+  /** What was scanned while nothing that takes text had the focus: goods go into the form of the page that takes them. */
+  const takeStray = async (code: string) => {
+    const next = await ask(code);
+    await betweenCodes();
+    setBusy(false);
+    if (giveToPlace(code, ['dialog', 'page'])) return;
+    const { exact } = next.answer ?? {};
+    const takeGoods = formForGoods();
+    // Without a connection the form keeps what may be one of them.
+    if (takeGoods && (exact?.variant || exact?.lot || next.problem)) return takeGoods(code);
+    const hit = next.answer && hitOfCode(next.answer, code);
+    if (hit) return go(hit, false);
+    soundRefused();
+    flushSync(() => {
+      setText(code);
+      setResponse(next);
+    });
+    field.current?.focus();
+    field.current?.select();
+  };
+  const strays = useRef(Promise.resolve());
+  usePlaceForCodes('search', code => {
+    setBusy(true);
+    strays.current = strays.current.then(() => takeStray(code)).catch(reportError);
+  });
   const open = () => {
     setOpen(true);
     box.openDropdown();
@@ -343,9 +389,10 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     if (event.key === 'Escape' && !box.dropdownOpened) event.currentTarget.blur();
     if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
     event.preventDefault();
-    void enter();
+    const isScanned = codeEndedBy(event.nativeEvent) !== undefined;
+    void enter(isScanned);
     // What a scanner types next is a code of its own.
-    if (codeEndedBy(event.nativeEvent)) event.currentTarget.select();
+    if (isScanned) event.currentTarget.select();
   };
   return (
     <Combobox

@@ -4,7 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { typedEarly } from '../outline.ts';
+import { isAmidCode } from '../ui/keystrokes.ts';
 import { later } from '../ui/later.ts';
+import { usePlaceForCodes } from '../ui/scan-turns.ts';
 
 const SearchHits = later(() => import('./search-hits.tsx').then(({ SearchHits }) => SearchHits));
 
@@ -28,8 +30,14 @@ export function Search() {
     field.current?.focus();
     field.current?.select();
   };
-  useHotkeys([['/', focus]]);
+  useHotkeys([['/', event => isAmidCode(event) || focus()]]);
   useHotkeys([['mod+K', focus]], []);
+  // Until what finds things is there.
+  usePlaceForCodes('search', code => {
+    setText(code);
+    focus();
+    isEntered.current = true;
+  });
   return (
     <>
       <TextInput

@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { usePlaces } from '../places.ts';
-import { isScanning } from '../ui/keystrokes.ts';
 import { later } from '../ui/later.ts';
 
 const Keyboard = later(() => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard));
 
 /** How long to wait for the key after G. */
 const CHORD_MS = 1500;
+/** How long to wait for the rest of a code, which a scanner types wherever the cursor is. */
+const CODE_MS = 60;
+/** More keys than those of a shortcut, without a pause between them. */
+const CODE_KEYS = 3;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -34,28 +37,38 @@ export function Shortcuts() {
   const latest = useRef({ places, acts, navigate });
   latest.current = { places, acts, navigate };
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Tab' && !event.shiftKey && hadFocus.current) focusPage();
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isScanning(event)) return;
+    const act = ({ key, timeStamp }: KeyboardEvent) => {
       const { places, acts, navigate } = latest.current;
       // The time of the key itself: a busy page may hear of it late.
-      const isChord = event.timeStamp - chordStart.current < CHORD_MS;
+      const isChord = timeStamp - chordStart.current < CHORD_MS;
       chordStart.current = -Infinity;
-      const place = isChord ? places.find(({ key }) => key === event.key) : undefined;
+      const place = isChord ? places.find(each => each.key === key) : undefined;
       if (place) void navigate({ to: place.to });
-      else if (event.key === 'g') chordStart.current = event.timeStamp;
-      else if (event.key === '?') setOpened(true);
-      else if (event.key === 'n') {
+      else if (key === 'g') chordStart.current = timeStamp;
+      else if (key === '?') setOpened(true);
+      else if (key === 'n') {
         const here = acts.find(({ address }) => address.to === location.pathname && address.search?.['act'] === 'new');
-        if (!here) return;
-        event.preventDefault();
-        void navigate({ to: '.', search: (old: object) => ({ ...old, act: 'new' }) } as never);
+        if (here) void navigate({ to: '.', search: (old: object) => ({ ...old, act: 'new' }) } as never);
       }
+    };
+    let keys: KeyboardEvent[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const actOnKeys = () => {
+      if (keys.length < CODE_KEYS) keys.forEach(act);
+      keys = [];
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && !event.shiftKey && hadFocus.current) focusPage();
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift' || isTyping(event.target)) return;
+      keys.push(event);
+      clearTimeout(timer);
+      timer = setTimeout(actOnKeys, CODE_MS);
     };
     const takeFocus = () => (hadFocus.current = true);
     addEventListener('keydown', press);
     addEventListener('focusin', takeFocus);
     return () => {
+      clearTimeout(timer);
       removeEventListener('keydown', press);
       removeEventListener('focusin', takeFocus);
     };

@@ -310,6 +310,7 @@ export function Take<Item extends OutstandingLine, Data>({
       title={title}
       submit={submit}
       size="lg"
+      takesGoods
       send={act}
       fields={{ reset }}
       done={() => notify(notice)}

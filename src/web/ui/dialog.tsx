@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { t } from '../language.ts';
+import { giveToScanner, usePlaceForCodes } from './scan-turns.ts';
 
 interface DialogProps extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'closeOnEscape'> {
   /** Something is on its way, which cannot be cancelled: it stays until that is answered. */
@@ -12,6 +13,7 @@ interface DialogProps extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 
 /** A dialog. Once it is closed, the keyboard goes on where it was opened. */
 export function Dialog({ onClose, busy = false, hasFields = false, size = 'md', ...props }: DialogProps) {
   useFocusReturned(props.opened);
+  usePlaceForCodes('dialog', code => giveToScanner(new Set(), code), props.opened && !hasFields);
   return (
     <Modal
       {...props}

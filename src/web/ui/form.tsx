@@ -17,10 +17,10 @@ import { isKept, keptWords } from '../outbox.ts';
 import { versionFound } from '../problems.ts';
 import { Dialog } from './dialog.tsx';
 import { type Errors, errorsOf } from './fields.ts';
-import { codeEndedBy, takesText } from './keystrokes.ts';
+import { codeEndedBy } from './keystrokes.ts';
 import { notify } from './notify.tsx';
 import { Problems, UnshownProblems } from './page.tsx';
-import { giveToScanner, STILL_LOOKING, Turns, TurnsContext } from './scan-turns.ts';
+import { giveToScanner, STILL_LOOKING, Turns, TurnsContext, useFormForGoods, usePlaceForCodes } from './scan-turns.ts';
 import { focusAfter } from './typed-code.ts';
 import { Discard, LostRight, useUnsavedGuard } from './unsaved-guard.tsx';
 
@@ -64,6 +64,8 @@ interface FormProps<Data> {
   fields: { reset(): void } | null;
   /** Also opened by the URL, with `?act=` this. */
   act?: string;
+  /** It takes goods, piece by piece: also opened by scanning one of them on its page. */
+  takesGoods?: boolean;
   /** The version of the record that it changes: what others have changed meanwhile is never overwritten unasked. */
   version?: string | undefined;
 }
@@ -125,16 +127,16 @@ function useDialog<Data>({
     if (result) setData(outcome.data);
     else close();
   };
-  const begin = () => {
+  const begin = (code?: string) => {
     turns.end();
     fields?.reset();
     from.current = version;
     foundVersion.current = undefined;
-    setTurns(new Turns());
+    setTurns(new Turns(code, unsaved.typed));
     setProblems([]);
   };
-  const open = () => {
-    begin();
+  const open = (code?: string) => {
+    begin(code);
     setOpened(true);
   };
   /** Somebody else has changed the record meanwhile: what is theirs is the beginning, or is overwritten. */
@@ -179,12 +181,15 @@ export function FormDialog<Data>({
   children,
   disabled = false,
   act,
+  takesGoods = false,
   ...dialogProps
 }: FormProps<Data>) {
   const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop, turns, overtaken } =
     useDialog(dialogProps);
   useOpenedByAddress(act, open);
+  useFormForGoods(open, takesGoods && !opened);
   const isDone = data !== undefined && dialogProps.result !== undefined;
+  usePlaceForCodes('dialog', code => giveToScanner(isDone ? new Set() : turns.scanners, code), opened);
   return (
     <>
       {typeof opener === 'string' ? (
@@ -192,12 +197,12 @@ export function FormDialog<Data>({
           variant={variant}
           size={compact ? 'compact-sm' : 'sm'}
           {...(compact && { 'aria-label': `${opener}: ${title}` })}
-          onClick={open}
+          onClick={() => open()}
         >
           {opener}
         </Button>
       ) : (
-        opener(open)
+        opener(() => open())
       )}
       <Dialog
         opened={opened}
@@ -217,7 +222,7 @@ export function FormDialog<Data>({
             </Group>
           </Stack>
         ) : (
-          <Form turns={turns} onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
+          <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
               <TurnsContext value={turns}>{children(errors)}</TurnsContext>
               {overtaken ? <ConflictAlert {...overtaken} /> : <Rest errors={errors} />}
@@ -329,13 +334,11 @@ const descriptionOf = (field: HTMLElement): string =>
  * after a refusal the first field that it is about. Ctrl+Enter submits the form from any field.
  */
 function Form({
-  turns,
   onSubmit,
   onTyped,
   problems,
   children,
 }: {
-  turns: Turns;
   onSubmit(): void;
   onTyped(): void;
   problems: readonly Problem[];
@@ -375,13 +378,11 @@ function Form({
     if (/^Arrow(Up|Down)$/.test(event.key) && (event.target as Element).closest('.mantine-NumberInput-root')) onTyped();
     if (event.key !== 'Enter') return;
     if (event.ctrlKey || event.metaKey) return form.current?.requestSubmit();
-    const code = codeEndedBy(event.nativeEvent);
-    if (code === undefined || event.target instanceof HTMLTextAreaElement) return;
-    if (event.isDefaultPrevented() && takesText(event.target)) return;
-    // A scanner sends nothing. What it typed on a button goes where codes are taken.
+    if (codeEndedBy(event.nativeEvent) === undefined || event.isDefaultPrevented()) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    // A scanner sends nothing.
     event.preventDefault();
-    if (takesText(event.target)) focusAfter(event.target as HTMLElement);
-    else giveToScanner(turns.scanners, code);
+    focusAfter(event.target as HTMLElement);
   };
   return (
     <form

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { codeEndedBy, isBegun } from './keystrokes.ts';
+import { beginsCode, codeEndedBy, isBegun } from './keystrokes.ts';
 
 /** This many digits are not a quantity: somebody scanned a barcode. */
 const BARCODE_SHAPE = /^\d{8,14}$/;
@@ -32,6 +32,8 @@ export function useTypedCode<Value>(
 ) {
   const typed = useRef('');
   const before = useRef(value);
+  /** What stood there before the code, if something was typed and then a code was scanned behind it. */
+  const beforeCode = useRef(value);
   const shown = useRef(value);
   const own = useRef<Value>(undefined);
   // Changed by something else than what is typed here: that stays.
@@ -57,7 +59,8 @@ export function useTypedCode<Value>(
         const scanned = codeEndedBy(event.nativeEvent);
         if (scanned ?? isCode(text, isMoney)) {
           event.preventDefault();
-          code(scanned ?? text, before.current);
+          const isBehind = scanned !== undefined && scanned.length < text.length;
+          code(scanned ?? text, isBehind ? beforeCode.current : before.current);
         } else if (done) {
           event.preventDefault();
           done(event.currentTarget);
@@ -65,6 +68,7 @@ export function useTypedCode<Value>(
       } else if (event.key === 'Backspace' || event.key === 'Delete') typed.current = typed.current.slice(0, -1);
       else if (event.key.length === 1) {
         if (typed.current === '') before.current = value;
+        if (beginsCode(event.nativeEvent)) beforeCode.current = value;
         typed.current += event.key;
       }
     },

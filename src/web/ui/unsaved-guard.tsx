@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { useLostRight } from '../session.ts';
-import { hold, letGo } from '../typing.ts';
+import { hold, isTyping, letGo } from '../typing.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Answers {
@@ -96,6 +96,20 @@ const AnswerButtons = ({ leave, stay }: Answers) => (
     </Button>
   </>
 );
+
+/** Does something that leads away without a link, such as signing out; before input is lost by that, it asks. */
+export function useLeavingApp(): { question: ReactNode; leave(act: () => void): void } {
+  const [act, setAct] = useState<() => void>();
+  const stay = () => setAct(undefined);
+  const question = (
+    <Dialog opened={act !== undefined} onClose={stay} title={t('Discard your changes?')}>
+      <Group justify="flex-end">
+        <AnswerButtons leave={() => (stay(), act?.())} stay={stay} />
+      </Group>
+    </Dialog>
+  );
+  return { question, leave: wanted => (isTyping() ? setAct(() => wanted) : wanted()) };
+}
 
 /** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
 export function LostRight() {
