@@ -45,12 +45,13 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 .wide { width: 40%; }
 .amount { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.code-text { font-family: ui-monospace, Consolas, monospace; font-size: 9pt; }
+tbody:not(.total) .code-text { font-family: ui-monospace, Consolas, monospace; font-size: 9pt; }
 .tick { width: 7mm; }
 .tick i { display: block; width: 4mm; height: 4mm; border: 0.4mm solid #111; }
 .write { width: 22mm; }
 .write i { display: block; height: 4.5mm; border-bottom: 0.3mm solid #111; }
-tfoot td { font-weight: 700; border-bottom: 0; }
+.total td { font-weight: 700; border-bottom: 0; }
+.total tr { break-before: avoid; }
 .signatures { display: flex; gap: 12mm; margin-top: 18mm; break-inside: avoid; }
 .signatures div { flex: 1; border-top: 0.3mm solid #111; padding-top: 1mm; color: #555; font-size: 8pt; }
 footer { margin-top: 8mm; color: #555; font-size: 8pt; }
@@ -108,8 +109,9 @@ function tableOf({ name, title = name, columns, rows, total, empty }: PaperTable
   if (rows.length === 0) return `${heading}<p>${escaped(empty ?? nothing)}</p>`;
   const cells = (row: readonly string[]) => columns.map((column, index) => cellOf(column, row[index] ?? '')).join('');
   const head = each(columns, column => `<th class="${classOf(column)}" scope="col">${escaped(column.label)}</th>`);
+  // No foot of the table: a browser prints that on every page, as if it were the total of each.
   const foot = total
-    ? `<tfoot><tr>${columns.map((column, index) => `<td class="${classOf(column)}">${escaped(total[index] ?? '')}</td>`).join('')}</tr></tfoot>`
+    ? `<tbody class="total"><tr>${columns.map((column, index) => `<td class="${classOf(column)}">${escaped(total[index] ?? '')}</td>`).join('')}</tr></tbody>`
     : '';
   return `${heading}<table><thead><tr>${head}</tr></thead><tbody>${each(rows, row => `<tr>${cells(row)}</tr>`)}</tbody>${foot}</table>`;
 }

@@ -156,6 +156,8 @@ test("a purchase order uses the supplier's codes and currency, and has a total",
     ['', '', '1,506.15 EUR'],
   ]);
   expect(text).toContain('sales@example.com');
+  // A browser prints the foot of a table on each page, as if it were the total of that.
+  expect([text.match(/class="total"/g)?.length, text.includes('<tfoot')]).toEqual([1, false]);
   const german = await client(`GET /purchase_orders/${id}/document?language=de`, undefined, HTML);
   expect(rowsIn(german.text).map(cells => [cells[0], ...cells.slice(4)])).toEqual([
     ['FIL', '2,05 EUR', '6,15 EUR'],
