@@ -64,6 +64,7 @@ const world = useWorld();
     await dialog.getByText('Nothing has the barcode or SKU no-such-thing').waitFor();
     await hasValue(field('Product', 3), 'no-such-thing');
     await dialog.getByRole('button', { name: 'Remove line 3' }).click();
+    await hasFocus(dialog.getByRole('button', { name: 'Remove line 2' }));
     // Nor prices, by a scanner that ends its codes with Tab.
     const price = dialog.getByLabel('Price of line 1');
     await price.focus();

@@ -232,7 +232,8 @@ function useQueryInAddress() {
 }
 
 /**
- * Begins with the saved query once it is read. What somebody else saves meanwhile does not replace what was chosen here.
+ * Begins with the saved query once it is read. What somebody else saves meanwhile does not replace what was chosen
+ * here.
  */
 function useSavedInAddress(
   { values, saved, version, begin }: ReturnType<typeof useQueryInAddress>,

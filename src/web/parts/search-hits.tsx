@@ -347,7 +347,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     if (isScanned) soundRefused();
     field.current?.select();
   };
-  /** What was scanned while nothing that takes text had the focus: goods go into the form of the page that takes them. */
+  /** Scanned while nothing that takes text had the focus: goods go into the form of the page that takes them. */
   const takeStray = async (code: string) => {
     const next = await ask(code);
     await betweenCodes();

@@ -13,6 +13,7 @@ interface DialogProps extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 
 /** A dialog. Once it is closed, the keyboard goes on where it was opened. */
 export function Dialog({ onClose, busy = false, hasFields = false, size = 'md', ...props }: DialogProps) {
   useFocusReturned(props.opened);
+  useFocusKept(props.opened);
   usePlaceForCodes('dialog', code => giveToScanner(new Set(), code), props.opened && !hasFields);
   return (
     <Modal
@@ -45,6 +46,41 @@ function useFocusReturned(opened: boolean): void {
         if (activeElement && activeElement !== document.body && !activeElement.closest('[role=dialog]')) return;
         focusWhereItIs(opener.current);
       });
+    };
+  }, [opened]);
+}
+
+const FOCUSABLE = 'a[href], button:enabled, input:enabled:not([type=hidden]), textarea:enabled, select:enabled';
+
+/**
+ * Where to go on once this element is gone: behind it, else before it. After a line is removed, at the next to remove.
+ */
+function nearest(element: HTMLElement, dialog: Element): HTMLElement[] {
+  const all = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const at = all.indexOf(element);
+  const near = [element, ...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).reverse()];
+  if (!element.matches('[data-removes]')) return near;
+  return [...near.filter(each => each.matches('[data-removes]')), ...near.filter(each => each.matches('button'))];
+}
+
+/** What has the focus in the dialog may be taken away, as a line that is removed: the keyboard stays in the dialog. */
+function useFocusKept(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return;
+    let near: HTMLElement[] = [];
+    const note = ({ target }: FocusEvent) => {
+      const dialog = target instanceof HTMLElement && target.closest('[role=dialog]');
+      if (dialog) near = nearest(target, dialog);
+    };
+    const removal = new MutationObserver(() => {
+      if (document.activeElement === document.body)
+        near.find(each => each.isConnected && each.checkVisibility() && !each.matches(':disabled'))?.focus();
+    });
+    document.addEventListener('focusin', note);
+    removal.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      removal.disconnect();
     };
   }, [opened]);
 }

@@ -9,7 +9,7 @@ interface RemoveButtonProps extends Pick<ActionIconProps, 'size' | 'mt'> {
 
 /** Removes a line of a form, or an entry of a list. */
 export const RemoveButton = ({ label, size = 'lg', ...props }: RemoveButtonProps) => (
-  <ActionIcon variant="subtle" color="gray" c="inherit" size={size} aria-label={label} {...props}>
+  <ActionIcon variant="subtle" color="gray" c="inherit" size={size} aria-label={label} data-removes {...props}>
     <IconTrash size={17} aria-hidden />
   </ActionIcon>
 );

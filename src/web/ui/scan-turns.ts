@@ -78,12 +78,10 @@ export function giveToScanner(scanners: ReadonlySet<Take>, code: string): void {
   notifyFailure(t('{code} was scanned where no code belongs: nothing was changed.', { code }));
 }
 
-/**
- * What takes the codes that are scanned while nothing that takes text has the focus: the dialog that was opened last,
- * the page, or else the search.
- */
+/** What takes the codes that are scanned while nothing that takes text has the focus, in this order. */
 const PLACES = { dialog: new Set<Take>(), page: new Set<Take>(), search: new Set<Take>() };
 type Place = keyof typeof PLACES;
+/** Takes the codes that are scanned there: the one that came last does. */
 export const usePlaceForCodes = (where: Place, take: Take, isThere = true): void =>
   useAmong(PLACES[where], take, isThere);
 /** Gives the code to the first of these places that is there. Returns whether one is. */
@@ -94,9 +92,10 @@ export function giveToPlace(code: string, places: readonly Place[]): boolean {
 }
 onScannedElsewhere(code => giveToPlace(code, ['dialog', 'page', 'search']));
 
-/** Forms of this page that take goods and are not open: a scanned item opens the one that is offered last. */
 const formsForGoods = new Set<Take>();
+/** A form of this page that takes goods and is not open: it is opened by scanning one of them. */
 export const useFormForGoods = (open: Take, isThere: boolean): void => useAmong(formsForGoods, open, isThere);
+/** What opens the form of this page that takes goods; of several, the one that is offered last. */
 export const formForGoods = (): Take | undefined => [...formsForGoods].at(-1);
 
 /** Why a form is not sent yet. */
