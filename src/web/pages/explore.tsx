@@ -199,6 +199,15 @@ const paramsOfAll = ({ measures, dimensions, compareTo, more, ...others }: Query
   ...others,
 });
 
+/** An address may have been cut or changed on its way. */
+function partsIn(text: string): OtherParts {
+  try {
+    return { ...(JSON.parse(text) as OtherParts) };
+  } catch {
+    return {};
+  }
+}
+
 function valuesIn({ measures, by, compared, more, saved: _, version: __, ...others }: Params): QueryValues {
   return {
     ...FIRST_QUERY,
@@ -206,7 +215,7 @@ function valuesIn({ measures, by, compared, more, saved: _, version: __, ...othe
     ...(measures && { measures: listIn(measures) }),
     ...(by && { dimensions: listIn(by) }),
     ...(compared && { compareTo: compared }),
-    ...(more && { more: JSON.parse(more) as OtherParts }),
+    ...(more && { more: partsIn(more) }),
   };
 }
 
