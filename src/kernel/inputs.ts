@@ -28,14 +28,18 @@ z.config({ customError: limitInWords });
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 export const NOT_STORABLE = 'Must be valid UTF-8 text without NUL.';
 
-/** Text of 1 to `max` characters, without the spaces around it. */
+/** Nothing but spaces, and what takes no space: a zero-width space, a mark of direction. */
+const BLANK = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]+$/v;
+
+/** Text of 1 to `max` characters, of which some can be seen, without the spaces around it. */
 export const text = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'Must not be empty.')
     .max(max, `Must have at most ${max} characters.`)
-    .refine(isStorable, NOT_STORABLE);
+    .refine(isStorable, NOT_STORABLE)
+    .refine(given => !isStorable(given) || !BLANK.test(given), 'Must not be empty: nothing of it can be seen.');
 
 /** Text that is compared literally: not trimmed, and possibly empty. */
 export const plain = (max: number) =>

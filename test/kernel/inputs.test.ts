@@ -45,6 +45,18 @@ test('no field takes text that cannot be stored', () => {
     }
 });
 
+test('no record gets a name that nobody can see', () => {
+  const named = Object.entries(routes).filter(([, { kind, input }]) => kind === 'command' && 'name' in input.shape);
+  const seen = named.map(([route, { input }]) => {
+    const alone = z.strictObject({ name: input.shape['name'] as z.ZodType });
+    const fits = ['\u200b', '\u202e \u2066', '\ufeff\u00ad', '\u3164', '\u200bA'].filter(
+      name => problemsOf(() => parse(alone, { name })).length === 0,
+    );
+    return [route, fits];
+  });
+  expect(seen).toEqual(named.map(([route]) => [route, ['\u200bA']]));
+});
+
 test('free JSON holds any text that can be stored, in names too', () => {
   const fits = (value: unknown) => metadata().safeParse(value).success;
   for (const text of ['\0', '\ud800']) {
