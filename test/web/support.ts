@@ -474,6 +474,8 @@ export async function furnish(tenant: Tenant): Promise<Shop> {
     name: 'Fazenda Import GmbH',
     email: 'orders@fazenda.example',
     leadTimeDays: 12,
+    // Nothing that a line could break at, and wider than a screen.
+    notes: `https://fazenda.example/orders?token=${'9f86d081'.repeat(40)}`,
   });
   for (const [index, [name, sku, unitCost, category]] of GOODS.entries()) {
     await run(createProduct, {

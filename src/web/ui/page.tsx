@@ -23,7 +23,7 @@ export function Page({ title, hint, actions, children }: PageProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
+        <div className="page-title">
           <Title order={1}>{title}</Title>
           {hint && (
             <Text c="dimmed" size="sm" mt={2}>
