@@ -56,13 +56,17 @@ export const sequenced = (db: Db, { id }: { id: string }): Promise<void> =>
     return rows.length === 0;
   });
 
-/** Waits until this many sessions of this database wait for a lock. */
+/**
+ * Waits until this many sessions of this database wait for a lock that a test may hold. Sequencers and dispatchers of
+ * several servers also wait for each other.
+ */
 export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>
   until(async () => {
     // Within a transaction the first snapshot would be repeated for ever.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and (wait_event, application_name) <> ('advisory', 'stockwright background')`,
     );
     return rows.length >= count;
   });
