@@ -59,7 +59,13 @@ describe('what a question becomes', () => {
     ['how many transfers are under way', { kind: 'look_up', name: 'transfers', isCounted: true }],
     ['wie viele Inventuren sind noch offen', { kind: 'look_up', name: 'cycle_counts', isCounted: true }],
     ['how many open transfers are there', { kind: 'look_up', name: 'transfers', isCounted: true }],
-    ['how many lots of DEC-1KG do we have', { query: { dimensions: ['lot', 'sku'] }, also: { isCounted: true } }],
+    [
+      'how many lots of DEC-1KG do we have in stock',
+      {
+        query: { dimensions: ['lot', 'sku'], having: [{ field: 'on_hand', op: '>', value: 0 }] },
+        also: { isCounted: true },
+      },
+    ],
     ['how many deliveries came late in October', { also: { isCounted: true } }],
   ])('how many records there are is told first: %s', async (question, request) => {
     expect((await ask(question)).request).toMatchObject(request);

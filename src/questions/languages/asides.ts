@@ -4,7 +4,7 @@
  */
 export const asides = {
   english: `
-small weighty: expect hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual
+small weighty: markup+ expect hour+ minute+ ever dipped reached online offline first earliest new often frequent{ly,} usual
   median second third half double twice share proportion different distinct unique separate large{,r} small{,er} size
   big{,ger} cheap{,er,est} expensive own other{,s} another similar same only neither nor average typical never none
   nobody before after since until early late earlier later near almost nearly except instead extra single multiple
@@ -38,42 +38,39 @@ empty: feel_free_to good_{morning,afternoon,evening,day} comes onward{,s} lol cu
 everyday: evening pace sale anymore stats straight{away,} reach{ed,} good great fine ever{,ybody,yone} actual add alone
   along always anyway apart area ask away back become begin behind believe bit busy call called came car card care
   careful case+ cause certain{,ly} chance choose clear{,ly} close{,d} cold common consider couple cut deal dear decide
-  deep definitely depth difficult easy effect{,ively} either else end especially even example exist fact fair fairly
-  fast few final{,ly} fit five fix follow{,ing} forget form four front further genera{l,lly,tes} gets getting group
-  guess hand handle hard heard heavy high him home hot house however hundred idea immediate{ly,} important
-  includ{e,ed,ing} indeed inst{ead,antly,ance} inter{est,ested,nal} issue job knew known led letter life light likely
-  line little local longer looked looks mainly major{,ity} manage{r,} matter maybe means meanwhile medium member
-  mention{,ed} million mind mine miss missed morning mostly move moving name+ named necessar{y,ily} new+ nice night
-  normal{,ly} note obviously off oh once onto otherwise ours owner page paper part{,ial,ly} particular{,ly} past
-  perhaps person pick plenty point+ possibl{e,y} precise present previous probably prop{erly,er,ortion} provide pull
-  purpose quite rapidly rather read{,y,ing} real region regular related remember remind request required rest result+
-  right room rough round row safe save section seeing seem+ seen self sense serious several side sign simple situation
-  sized slightly slow some{how,times,one,body} soon sort space specific{,ally} start stay step stop strong suddenly
-  sure taking talk ten term+ themselves therefore thing think though{,t} three through{,out} thus till told totally
-  toward+ true truly try trying turns two understand unless update{,d} upon useful various via view wait wanted wants
-  watch way+ well whatever whenever wherever whoever wish wonder{,ing} word working world write yes yesterday
-  yours{,elf} gonna kinda answer apparently appear+ bucket can't carton+ colour color currency dashboard directly
-  distribution pound event+ export fetch file inform kitchen language link log math method metric moreover operation+
-  option+ ordinary organization package+ pallet physical position practically printed quality question+ quote{,d} raw
+  deep depth difficult easy effect{,ively} either else end even example exist fact fair fairly fast few final{,ly} fit
+  fix follow{,ing} forget form front further genera{l,lly,tes} gets getting group guess hand handle hard heard heavy
+  high him home hot house however idea immediate{ly,} important includ{e,ed,ing} indeed inst{ead,antly,ance}
+  inter{est,ested,nal} issue job knew known led letter life light likely line little local longer looked looks mainly
+  major{,ity} manage{r,} matter maybe means meanwhile medium member mention{,ed} million mind mine miss missed morning
+  mostly move moving name+ named necessar{y,ily} new+ nice night normal{,ly} note off oh once onto otherwise ours owner
+  page paper part{,ial,ly} particular{,ly} past perhaps person pick plenty point+ possibl{e,y} precise present previous
+  prop{erly,er,ortion} provide pull purpose quite rapidly rather read{,y,ing} real region regular related remember
+  remind request required rest result+ right room rough round row safe save section seeing seem+ seen self sense
+  serious several side sign simple situation sized slightly slow some{how,times,one,body} soon sort space
+  specific{,ally} start stay step stop strong suddenly sure taking talk term+ themselves therefore thing think
+  though{,t} through{,out} thus till told toward+ true truly try trying turns understand unless update{,d} upon useful
+  various via view wait wanted wants watch way+ well whatever whenever wherever whoever wish wonder{,ing} word working
+  world write yes yesterday yours{,elf} gonna kinda answer appear+ bucket can't carton+ colour color currency dashboard
+  directly distribution pound event+ export fetch file inform kitchen language link log math method metric moreover
+  operation+ option+ ordinary organization package+ pallet physical position printed quality question+ quote{,d} raw
   sample satisfied schedule screen search season{al,} separate{,ly} sheet shorter slot spare speaking spot square
-  statistics stor{age,ed,ing} sufficient suggest system tab task temporary text title tomorrow track trend truck
-  urgently user version zero accurately analy{sis,ze} anyhow approx assume aware balance base based basis bound
-  brief{,ly} caught colleague compute confirm constantly convert correct{,ly} cycle deadline depends describe desk
-  easily estimate{,d} eventually explain express fall fill filter{,ed} focus forward guide heads healthy hint hope huge
-  identify improve involved item's key lack limit{,ed} loss manual mark match measure mix mixed noticed occur ordering
-  permanent planning prefer prepare prior progress purchasing push quiet ran receiving refresh rely removed replace
-  resolve review risk roll rule scan secure select serve service shape signal solve speed stable standard style success
-  surely target tool trade traffic travel trust unfortunately upcoming usable valid verify visible walk gold promises
-  offer+ able weekend people times goes company ones again say+ said happen+ run+ bring+ brought during recently such
-  anyone anybody stand+ content+ set put+ period range whole entire full myself ourselves level lately leave+ bag+ box
-  boxes pack+ bottle+ tonight record+ recorded plan+ according accordingly afterwards appreciate areas aren asked
-  asking asks awfully becomes beforehand considering consequently corresponding couldn didn doesn don etc evenly
-  furthermore hadn hasn haven hence herself himself homepage hopefully importance indicate{,d,s} interesting isn itd
-  largely lest likewise merely namely needing nevertheless nonetheless notwithstanding obtain{,ed} owing poorly
-  potentially presumably provided provides readily reasonably refs regardless regards relatively saying seemed seeming
-  sees selves shouldn somewhat specified specify strongly substantially sufficiently sup tends thinks thorough{,ly}
-  thoughts tried tries unto usefully viz wanting wasn weren wherein whichever willing wouldn curious honest{y,} bet
-  boss meeting rush hurry
+  statistics stor{age,ed,ing} sufficient suggest system tab task temporary text title tomorrow track trend truck user
+  version analy{sis,ze} anyhow approx assume aware balance base based basis bound brief{,ly} caught colleague compute
+  confirm convert correct{,ly} cycle deadline depends describe desk easily estimate{,d} explain express fall fill
+  filter{,ed} focus forward guide heads healthy hint hope huge identify improve involved item's key lack limit{,ed}
+  loss manual mark match measure mix mixed noticed occur ordering permanent planning prefer prepare prior progress
+  purchasing push quiet ran receiving refresh rely removed replace resolve review risk roll rule scan secure select
+  serve service shape signal solve speed stable standard style success surely target tool trade traffic travel trust
+  upcoming usable valid verify visible walk gold promises offer+ able weekend people times goes company ones again say+
+  said happen+ run+ bring+ brought during such anyone anybody stand+ content+ set put+ period range whole entire full
+  myself ourselves level lately leave+ bag+ box boxes pack+ bottle+ tonight record+ recorded plan+ according afterwards
+  appreciate areas aren asked asking asks becomes beforehand considering corresponding couldn didn doesn don etc evenly
+  furthermore hadn hasn haven hence herself himself homepage importance indicate{,d,s} interesting isn itd largely lest
+  likewise merely namely needing nevertheless nonetheless notwithstanding obtain{,ed} owing poorly provided provides
+  readily refs regardless regards saying seemed seeming sees selves shouldn somewhat specified specify strongly sup
+  tends thinks thorough{,ly} thoughts tried tries unto viz wanting wasn weren wherein whichever willing wouldn curious
+  honest{y,} bet boss meeting rush hurry
 adverb: ally ously ently antly tely edly ingly ively ably ibly fully lessly stly ckly rtly icly ualy
 `,
   german: `
@@ -138,12 +135,10 @@ empty: hola buen_dia buenas_noches porfa xfa conten{er,ia,ian} contien{e,en} tod
 everyday: primer{,o,a} roj* verde+ azul azules negr* blanc* amarill{o,a} much* poc* tod* nada algo alguien ante durante
   hacia sobre tras yo ella+ ellos nosotros vosotros usted{es,} mio haber hoy alli bueno buena bien casi apenas siempre
   veces luego entonces asi claro gente empresa negocio equipo jefe manana igual tal tant* car* barat{o,a} dentro fuera
-  arriba abajo cerca lejos normal mientras mercado acuerdo adelante ademas alrededor aparentemente asimismo basicamente
-  bastante cada_vez ciert{o,a,os,as}mente cierto conmigo conocer consigue{n,} creo cuenta dado debido deprisa dice{n,}
-  dicho efectivamente ejemplo embargo encima enseguida entre_tanto especialmente estoy evidentemente finalmente fuese
-  generalmente gran haya{n,} habla{n,r} incluso junto lado logicamente manera mediante modo naturalmente obviamente
-  parece pesar poder podra{n,} posible{mente,} precisamente principalmente probablemente pronto propiamente pueda{n,}
-  pudo quiere quiza{s,} realmente sabemos saben sea{n,} seguramente seria siendo simplemente sobretodo supuesto tampoco
+  arriba abajo cerca lejos normal mientras mercado acuerdo adelante ademas alrededor asimismo bastante cada_vez cierto
+  conmigo conocer consigue{n,} creo cuenta dado debido deprisa dice{n,} dicho ejemplo embargo encima enseguida
+  entre_tanto estoy fuese gran haya{n,} habla{n,r} incluso junto lado manera mediante modo parece pesar poder podra{n,}
+  posible{mente,} pronto pueda{n,} pudo quiere quiza{s,} sabemos saben sea{n,} seria siendo sobretodo supuesto tampoco
   tan temprano tenga{n,} verdad vaya jefa trabajo reunion urgencia necesitaria compruebo
 `,
   french: `
@@ -165,11 +160,10 @@ empty: alors slt stp contenai{t,ent} contien{t,nent} contenant contenir partir v
   en_gros grosso_modo s_il_te_plait la_tout_de_suite connaitre rappelle{,z}_moi par_curiosite simple_curiosite
   si_jamais j_ai_une_question question pas_sur vous_savez entierement integralement
 everyday: premier{,s,e} abord vert* rouge+ bleu* noir* blanc+ blanche+ jaune+ gris grise donc tres trop beaucoup peu
-  quelque+ sous depuis pendant avant apres elles etre plait aujourd hui absolument ailleurs ainsi apparemment assez
-  aupres autant autrement certes comme desormais directement durant effectivement enfin ensuite envers etant etc
-  evidemment exemple facon faisai{t,ent} gens helas laisser lorsque malheureusement malgre moyennant naturellement
-  neanmoins necessairement normalement notamment oui non ouais parce parle{r,} parmi pense{r,z,} permet personne{s,}
-  peuvent plutot pouvai{t,ent} precisement principalement probablement puisque quant quasi{ment,} quoique relativement
+  quelque+ sous depuis pendant avant apres elles etre plait aujourd hui absolument ailleurs ainsi assez aupres autant
+  autrement certes comme desormais directement durant enfin ensuite envers etant etc exemple facon faisai{t,ent} gens
+  helas laisser lorsque malgre moyennant naturellement neanmoins necessairement oui non ouais parce parle{r,} parmi
+  pense{r,z,} permet personne{s,} peuvent plutot pouvai{t,ent} precisement puisque quant quasi{ment,} quoique
   semble{nt,} simplement sinon soi speciale{ment,} strictement sujet surtout tandis tant tellement toujours vite vas
   vais patron{ne,} chef collegue{s,} reunion trouve{r,} crois croit merci_d_avance
 adverb: alement uellement onnellement eusement iquement ivement ablement amment emment
@@ -197,11 +191,10 @@ everyday: prim{o,a,i} innanzitutto ross* verde verdi blu ner* bianc{o,a,hi,he} g
   tutt* niente nulla buono buona bene quasi sempre subito lei voi avere oggi tale tant* cosi allora quindi poi davvero
   proprio sta stanno stare gente azienda team capo mattina pomeriggio sera mezzo mentre mercato car* economico dentro
   fuori vicino lontano normale uguale insomma invece comunque soprattutto no abbastanza affinche altrimenti altrove
-  appunto assai attraverso caso certo cioe citta cortesia dunque eppure esempio finalmente finche forse fosse{ro,}
-  generale generalmente grado inoltre intanto intorno lato magari malgrado mediante modo naturalmente nemmeno neppure
-  nome nonostante normalmente ormai ovviamente paese parte persino persona persone piuttosto poiche possa potrebbe
-  praticamente principalmente probabilmente pure purtroppo qua qualcuno qualunque realmente sembra semplicemente senz
-  senza_dubbio sia specialmente sto tali tuttavia collega colleghi riunione
+  appunto assai attraverso caso certo cioe citta cortesia dunque eppure esempio finche forse fosse{ro,} generale grado
+  inoltre intanto intorno lato magari malgrado mediante modo nemmeno neppure nome nonostante ormai paese parte persino
+  persona persone piuttosto poiche possa potrebbe pure purtroppo qua qualcuno qualunque sembra senz senza_dubbio sia
+  sto tali tuttavia collega colleghi riunione
 adverb: mente
 `,
   portuguese: `
@@ -222,13 +215,11 @@ empty: a_gente cont{er,em,inha,inham} partir tod{a,o}s_{as,os} o a os as um uma+
 everyday: primeir{o,a} vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem
   durante sobre haver hoje bom boa bem quase sempre vezes entao assim gente empresa negocio equip{a,e} chefe amanha
   meio igual tal tant* car* barat{o,a} dentro cima baixo perto longe normal enquanto mercado feira manha noite acerca
-  adeus afinal agora_entao alem algures aparentemente apesar atraves basicamente bastante breve certamente certeza
-  certo claro cujo debaixo desse{s,} dessa{s,} deste{s,} desta{s,} devido enfim entretanto especialmente estou exemplo
-  fara felizmente finalmente forma geral{mente,} haja infelizmente inclusive junto lado logo maior_parte mal maneira
-  mediante modo naquele{s,} naquela{s,} nesses nestas nome normalmente obviamente onde_mesmo parece perante pessoas
-  pessoal poder podera portanto possivel{mente,} principalmente provavelmente quanto_a quer quica realmente segundo_se
-  seja{m,} sem_duvida sendo seria simplesmente sobretudo talvez tampouco tenha{m,} tive{r,} trabalho tudo verdade
-  chefia colega{s,} reuniao
+  adeus afinal agora_entao alem algures apesar atraves bastante breve certeza certo claro cujo debaixo desse{s,}
+  dessa{s,} deste{s,} desta{s,} devido enfim entretanto estou exemplo fara forma geral{mente,} haja inclusive junto
+  lado logo maior_parte mal maneira mediante modo naquele{s,} naquela{s,} nesses nestas nome onde_mesmo parece perante
+  pessoas pessoal poder podera portanto possivel{mente,} quanto_a quer quica segundo_se seja{m,} sem_duvida sendo seria
+  sobretudo talvez tampouco tenha{m,} tive{r,} trabalho tudo verdade chefia colega{s,} reuniao
 small weighty: outr* nov* propri{o,a,os,as} mesm{o,a,os,as} diferente{s,} vari{os,as} divers{o,a,os,as} metade dobro
   antes depois nunca jamais qualquer pequen{o,a,os,as} grande{s,}
 `,

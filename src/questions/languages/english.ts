@@ -18,11 +18,10 @@ measure revenue: revenue+ {brought,bring,brings,bringing,took}_in takings income
   sales_amount value_of_{sales,the_sales} cash_taken money_made top_line {we,did_we}_{bill,invoice} billed
   {takes,take,taken,taking}_in ringing_up {did_we,the_store,the_shop,did_the_store,did_the_shop}_generate rung_up took
   takes taken {take,takes}_the_most earner+ money_maker+ money_spinner+
-measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on gross_profits gp gm markup+
+measure margin: margin+ profit+ gross_{profit,margin} profitab{le,ility} earn_on earned_on gross_profits gp gm
   contribution{_margin,} did_we_clear net_of_cost {make,made,earn,earned}_after_cost+ gain+
 measure margin_rate: margin_{percentage,percent,ratio,in_percent} {profit,percentage}_margin
-  gross_margin_percent{age,} gp_percent{,age} {gp,gm}_%
-measure cogs: cogs goods_cost cost_of_{goods_sold,sales,goods}
+  gross_margin_percent{age,} gp_percent{,age} {gp,gm}_%; cogs: cogs goods_cost cost_of_{goods_sold,sales,goods}
 measure average_order_value: aov avg_{order_value,order_size,basket,basket_value} average_order{_size,,_total,_worth}
   mean_{order_value,basket} average_{basket,basket_value,ticket,sale_value} basket{_size,}
   average_value_{of_an_order,per_order,of_orders}
@@ -41,8 +40,7 @@ measure fill_rate: service_{level,rate} fillrate order_fill_rate; sell_through: 
 measure turnover: stock_turn{over,ed} inventory_turn{over,s} stock_turn+ turned_{its_stock,their_stock,stock,over_stock}
   {turns_its,turn_its,turns}_stock
 measure stock_out_days: sold_out_days days_{sold_out,out_of_stock,without_stock,stocked_out} stockout{_days,s}
-  stock_outs
-measure lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_in_transfer+
+  stock_outs; lost_sales: missed_sales; units_lost: lost_{in_transit,on_the_way} lost_in_transfer+
 measure units_to_fulfill: units_{outstanding,still_to_ship,on_backorder} backlog still_to_{ship,go_out}
   {owed_to,owe,owe_our}_customers {owe,owed_to}_clients backorder+ back_order+ backordered back_ordered
   {is,still}_missing
@@ -51,8 +49,7 @@ measure on_hand: in_stock physically {on_the,on}_shelf lying_around onhand {on,s
 measure available: free avail availab{le,ility} promise {can_we,could_we,free_to,can,available_to}_sell {can,could}_we_ship
   {free,sellable}_stock atp {available,free}_to_promise unallocated uncommitted unreserved
 measure reserved: reserved reserved_for_{orders,customers} allocat{ed,ing} commit{ted,ments} promised reservation+
-  allocation+ earmarked spoken_for
-measure on_hold: held blocked quarantined held_back
+  allocation+ earmarked spoken_for; on_hold: held blocked quarantined held_back
 measure on_order: still_{get,to_get,coming,to_come,to_deliver} yet_to_come
   {ordered,on_its_way,on_the_way}_from_suppliers {outstanding,still_due}_from_suppliers {yet,still_has}_to_deliver
   owe_us owes_us on_order {have_we,we_have,we}_ordered
@@ -103,12 +100,10 @@ list BEST: best_seller+ bestseller+ top_seller+ fastest_{movers,moving} fast_mov
 list WORST: least_{popular,wanted,in_demand} worst_{selling,performing} worst_seller+ {sold,sells,sell}_worst least_sold worst_performer+
   {poorest,poor,weakest}_sellers
 list SLOW: slow_mover+ slow_{moving,sellers,selling} slowest_{moving,selling} sells_slow{ly,est} slowest_seller+
-  sell_slowly slowest_mover+
-list UNMOVED: not_{moved,moving,move,been_moved} never_moved no_movement+
+  sell_slowly slowest_mover+; UNMOVED: not_{moved,moving,move,been_moved} never_moved no_movement+
 list DEAD: {sold,selling}_nothing nobody_{bought,has_bought,wants,buys} no_one_bought
-  {not_had,no,zero,has_no,have_no}_sales never_sold
-  {never,does_not,do_not}_sell unsold dead_stock obsolete stagnant {collecting,gathering}_dust dead non_moving
-  non_mover+ not_{shifting,shifted,selling,been_selling}
+  {not_had,no,zero,has_no,have_no}_sales never_sold {never,does_not,do_not}_sell unsold dead_stock obsolete stagnant
+  {collecting,gathering}_dust dead non_moving non_mover+ not_{shifting,shifted,selling,been_selling}
 list OVERSTOCK: overstock* too_much excess surplus too_many mark_down markdown clearance over_stocked
 list LOW: {topping,top,need_topping}_up {runs,run,ran,getting}_low running_{low,short,low_on} low_stock low
   short{,_on,_of} scarce shortage+ below_{threshold,par,min,minimum,min_level} {nearly,almost}_{out,out_of}
@@ -134,8 +129,7 @@ list EXPIRES: expire+ expir{ing,ation,y} best_before shelf_date {going,go,goes}_
 list STOLEN: theft+ {lose,lost}_to_theft stole{n,} steal pilfer{ed,age} {got,was}_stolen
 list MOVED: movement+ stock_movement+ ledger ledger_entries history what_happened happened
   {changed,changes_of,change_of}_stock drop+ dropped fell disappeared {who,what}_changed stock_change+
-  every_stock_change
-list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
+  every_stock_change; LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
 list FAST_SUPPLIERS: fastest quickest delivers_fastest fastest_supplier
 list RELIABLE: reliable most_{reliable,punctual} punctual dependable best_supplier supplier_{performance,scorecard}
   performing perform+
@@ -146,8 +140,7 @@ list SUPPLIES: supplie{s,d_by,rs_of} supplier_{delivers,supplies,makes,of} {vend
 list CATEGORY_OF: category_of {which,what}_category_is
 list DEAREST: most_expensive dearest priciest costliest highest_priced; CHEAPEST: cheapest least_expensive lowest_priced
 list LEAD_TIME: take{,s}..deliver time_between_ordering_and_receiving {time,days}_between_order_and_delivery time_from_order_to_delivery
-  lead_time+ delivery_time+ {how_many_days,how_long}_does
-list ON_TIME: on_time_{rate,percentage} punctuality on_time
+  lead_time+ delivery_time+ {how_many_days,how_long}_does; ON_TIME: on_time_{rate,percentage} punctuality on_time
 list COMING: still_expect{,ing,ed} more_{due,coming,arrive,arrives,arriving} due eta delivery_date expected_deliver{y,ies} when_will_arrive coming come_from_suppliers got_coming
   when_can_we_expect scheduled_to_arrive {in_the,our}_pipeline {are_we,we_are,still}_waiting_for outstanding_from
   still_outstanding {suppliers_bringing,are_suppliers_bringing} not_here_yet back_in_stock {get,gets}_here
@@ -168,8 +161,7 @@ timely day,week,month,quarter,year: daily/day_by_day weekly/week_by_week monthly
   yearly/annual/annually
 noun order: order+ sales_order+ customer_order+ client_orders
 noun purchase_order: purchase_order+ po pos purchases deliver{ies,y} shipments_from_suppliers supplier_order+ shipment+
-  supply_orders
-noun transfer: transfer+ stock_transfer+
+  supply_orders; transfer: transfer+ stock_transfer+
 noun count: cycle_count+ count+ stocktake+ stock_take+ stock_count counted accura{cy,te} inventory_count+
 noun return: return+ rma+ return_authorization+
 noun batch: batch{,es} production_batch{,es} production_order+ production_run+ roasting_run+; lot: different_lots lot+
@@ -265,13 +257,11 @@ small madeof: made_of; joins: also then; infinitive: deliver; present: arrive de
 small all: all; tobe: be; ordered: order {have_we,we_have,we}_ordered; stock: stock inventory capital; bysupplier:
   from by supplier vendor; ofsupplier: is does suppliers
 small single: one; one: one a an; a: a an; half: half; into: into in; placed: in at to into; for: for; sell: sell+;
-  did: did; ran: ran
-small people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times
+  did: did; ran: ran; people: customers clients people; limit: a; counted: percent euro+ unit+ piece+ times
 small leading: most least more less over under above below than with on in at the its a of for from to by and or
 small abbreviated: vs incl excl no num art max min st approx jan feb febr mar apr jun jul aug sep sept oct nov dec
 unit money,units,weight: {euros,euro,eur}_apiece/euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd
-  units/unit/pieces/piece/pcs/pc/eaches/ea
-  kg/kgs/kilo/kilos/kilogram/kilograms
+  units/unit/pieces/piece/pcs/pc/eaches/ea kg/kgs/kilo/kilos/kilogram/kilograms
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
 trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained/gaining
@@ -323,8 +313,7 @@ date article: the as a an of on; ago: ago back; beforeLast: penultimate; afterNe
 date until: until till til by before; within: within in; between: between from; to: and to until through till thru
 date start: start beginning; end: end close eom eoy; recent: recently lately; soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs versus
-  than mid early late
-date same: same; period: period time; toDate: so_far to_date; including: and_including
+  than mid early late; same: same; period: period time; toDate: so_far to_date; including: and_including
 date against: than vs versus compar{ed,ison,ing} against relative; other: ytd mtd qtd wtd yoy quarterly
 date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
   year/years/yr/yrs
@@ -346,8 +335,7 @@ small versus: compare compared comparison versus vs; fell: fell fall falls falle
 small onwards: on onward onwards
 small inyear: in of during for since from year until before after and to vs versus than with calendar fy
 small afterday: and to until till through thru or in at for by vs versus v compared against than from was were did do
-  does is are with on have has had
-small numbersign: no num number n
+  does is are with on have has had; numbersign: no num number n
 small beforenumber: did is was has in of for about with from on into show me status what where our
 small pieces: of unit units piece pieces bag bags box boxes more x kg; lotword: lot lots; orderword: order orders
 small beforecode: number no num id reference ref the with called of is which has whose
@@ -359,8 +347,7 @@ small beforeplace: in at from to into the; atplace: in at from to; ofplace: for 
 small thenbefore: before; beforeother: to with in was we did it; doubtfulmonth: may march mar jan dec jun sep
 small than: than; ahead: ahead_of behind; difference: {difference,differential,gap}; byhow: by; ratio:
   {twice,half,double}_as_{many,much} {twice,double,half}_the ratio_of; withinone: within; thanage: than; ledweekday: on;
-  beforeunit: past
-small gotin: got_in
+  beforeunit: past; gotin: got_in
 small takenin: {bring,brings,brought,bringing}_in take_in takes_in took_in taken_in taking_in took taken
 small rungup: rung_up ring_up rings_up rang_up ringing_up turn_over turned_over; raw: green raw unroasted
 small roasted: roast*; utensil: cup+ mug+ filter+ grinder+ mill+ bag+ maker+ canister+ spoon+ scoop+ scale+ kettle+

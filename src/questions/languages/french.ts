@@ -14,8 +14,7 @@ measure order_count: commandes_{expediees,livrees,envoyees}
 measure orders_created: nouvelles_commandes commandes_{recues,passees}
 measure daily_sales: {ventes_moyennes,moyenne_des_ventes}_par_jour ventes_quotidiennes_moyennes
 measure units_returned: retourne* renvoye* rendus revenu{e,s,es} rapporte{es,e} {est,sont}_revenu{e,s,es,};
-  return_rate: taux_de_retour+
-measure fill_rate: taux_de_{service,disponibilite}; sell_through: taux_d_ecoulement
+  return_rate: taux_de_retour+; fill_rate: taux_de_{service,disponibilite}; sell_through: taux_d_ecoulement
 measure turnover: rotation_{des_stocks,du_stock,de_stock} taux_de_rotation
 measure stock_out_days: jours_{de_rupture,en_rupture,sans_stock}; lost_sales: ventes_{perdues,manquees}
 measure units_to_fulfill: reliquat+ {reste_,restent_,}a_{livrer,expedier} carnet_de_commandes
@@ -28,8 +27,7 @@ measure incoming: en_approche en_route deja_recommand{e,ee,es,ees} deja_command{
 measure stock_value: valeur+ vaut valent immobilise* {capital,argent_est,argent}_immobilise
   valeur_{de_stock,du_stock,des_stocks} val{ait,aient}
 measure days_of_cover: {jours_de,couverture_de,couverture_du}_stock couverture+ couverture_en_jours
-  jours_de_couverture autonomie
-measure age_days: anciennete age_moyen
+  jours_de_couverture autonomie; age_days: anciennete age_moyen
 measure units_adjusted: ajustement+ ajuste+ demarque demarque_inconnue correction+ regularisation+
 measure units_received: livr{e,es,ent,es_par,er,ait} nous_{a_vendu,vend} recu* achete* arrive* arrivent recevo{ns,ir}
   rentre* entre_en_stock receptionne* reception+ approvisionne achet{ons,er} recoit entree+ parvenu{s,es}
@@ -44,8 +42,7 @@ measure units_used: consomme* utilise* utilis{ons,er} consomm{ons,er,ation}
   {parti,partie,partis,parties,passe,passee,passes,passees,entre,entres}_en_production torrefie* torrefier torrefions
 measure units_wasted: gaspill{e,age} jete* pertes perdu* detruit* {mis,mise,mises}_au_rebut dechet+ jeter casse rebut+
   {a,fini,finit,partis,parties}_a_la_{poubelle,casse,benne} finies_a_la_poubelle finis_a_la_poubelle
-  mis{es,e,}_a_la_poubelle casse{es,e,s}
-measure waste_value: {valeur,cout}_des_pertes cout_de_la_casse
+  mis{es,e,}_a_la_poubelle casse{es,e,s}; waste_value: {valeur,cout}_des_pertes cout_de_la_casse
 measure buildable:
   {pouvons_nous,peut_on,on_peut,nous_pouvons,puis_je,je_peux}_{produire,fabriquer,faire,torrefier,encore_produire,encore_torrefier}
 weak units_sold: vente+ demande volume_de_ventes; on_hand: entrepot stock+ inventaire_actuel
@@ -56,8 +53,7 @@ list WORST: moins_{populaire,populaires,demande,demandes} moins_vendu* se_vend_l
   se_vendent_le_moins{,_bien} pires_ventes
 list SLOW: rotation_{lente,faible} faible_rotation se_vendent_{mal,lentement} se_vend_mal; UNMOVED: sans_mouvement+
 list DEAD: sans_vente+ invendu* stock_{mort,dormant} stocks_dormants ne_se_vendent_{pas,plus} ne_se_vend_pas
-  jamais_vendu+
-list OVERSTOCK: surstock* excedent+ excedentaire+ {sur,trop_de}_stock trop_de
+  jamais_vendu+; OVERSTOCK: surstock* excedent+ excedentaire+ {sur,trop_de}_stock trop_de
 list LOW: bientot_epuise* {en_stock,stock}_faible sous_le_{seuil,seuil_de_reapprovisionnement}
   {presque,bientot}_en_rupture presque_epuise* stock_bas stocks_{bas,faibles} faible_stock bas_niveau penurie+
   sous_le_stock_minimum {risque,risquent}_de_manquer s_epuise{,nt} {touche,touchent,tire,tirent}_a_{leur,sa}_fin
@@ -73,8 +69,7 @@ list OLD: plus_ancien+ plus_vieux plus_vieille+ plus_ancienne+ {dort,dorment}_en
 list RUNS_OUT: combien_de_temps_{va_durer,dure,durera,tient,tiendra} va_durer durera epuiser{a,,ont}
   tien{dra,dront,t,nent} suffi{ra,sent,t,sant} tenir {tomber,tombera,sera,seront}_en_rupture {va,vont}_manquer
 list EXPIRES: {arrivant,arrivent}_a_expiration {arrivant,arrivent}_a_peremption expir{ent,e,er,era,eront,ation}
-  perime{,r,ront,nt,ra} dlc ddm dluo peremption date_limite dates_limites
-list STOLEN: vol* volee+
+  perime{,r,ront,nt,ra} dlc ddm dluo peremption date_limite dates_limites; STOLEN: vol* volee+
 list MOVED: mouvement+ {mouvements,mouvement}_de_stock historique {que_s,s}_est_il_passe passe_avec disparu
 list LATE_SUPPLIERS: plus_lent*; FAST_SUPPLIERS: plus_rapide+ {livre,livrent}_le_plus_vite
 list RELIABLE: fiable+ ponctuel+ ponctuelle plus_fiable+ plus_ponctuel+ meilleur_fournisseur
@@ -83,29 +78,24 @@ list UNRELIABLE: {livrent,ont_livre,livre,livrent_le_plus}_en_retard moins_fiabl
   {livre,livrent}_toujours_en_retard pire_fournisseur
 list SUPPLIES: qui_{fournit,nous_fournit,livre}
   {a,chez}_qui_{achetons_nous,achete_t_on,on_achete,nous_achetons,achetons} fournit fournisse{nt,ur_de,ur_du};
-  CATEGORY_OF: dans_quelle_categorie
-list DEAREST: les_plus_cher* plus_cher*; CHEAPEST: les_moins_cher* moins_cher*
+  CATEGORY_OF: dans_quelle_categorie; DEAREST: les_plus_cher* plus_cher*; CHEAPEST: les_moins_cher* moins_cher*
 list LEAD_TIME: {met,mettent,prend,prennent}..livrer {met,mettent,prend,prennent}..a_livrer {delai,delais,temps}_de_livraison mettent_a_livrer {delai,delais}_d_approvisionnement delai+
-  combien_de_temps_{met,mettent}
-list ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
+  combien_de_temps_{met,mettent}; ON_TIME: ponctualite taux_de_ponctualite a_l_heure a_temps
 list POINT: {seuil,point,seuils,points}_de_commande {seuil,seuils}_de_reapprovisionnement stock_mini{,mum}
 list COMING: {sera,seront}_{de_nouveau,a_nouveau}_livr{e,es,ee,ees} attendu* arriver{a,ont}
   {date_de,prochaine}_livraison prochaines_livraisons quand_arrive{,nt} aurons_nous
   attendons{,_nous} doit_encore_livrer recevrons attend
 group sku: article+ reference+ variante+ marchandise+; product: produit+ {le,du}_produit les_produits
 group category: categorie+; location: emplacement+ site+ lieu lieux; supplier: fournisseur+
-  fournisseur{s,}_{attitre,habituel}{,s}
-group reason: motif+ raison+ pourquoi cause+
+  fournisseur{s,}_{attitre,habituel}{,s}; reason: motif+ raison+ pourquoi cause+
 group day,week,month,quarter,year: jour/jours semaine/semaines mois trimestre/trimestres annee/annees
 group status: statut+ etat+; weekday: {jour_de_la,jours_de_la,jour_de}_semaine
 timely week,month,quarter,year: hebdomadaire/hebdomadaires/chaque_semaine
   mensuel/mensuelles/mensuels/mensuelle/mensuellement trimestriel/trimestrielle/trimestriels
-  annuel/annuelle/annuels/annuelles
-timely day: journalier* quotidien+ quotidiane quotidienne+ quotidiennement
+  annuel/annuelle/annuels/annuelles; day: journalier* quotidien+ quotidiane quotidienne+ quotidiennement
 noun order: commande+ commande_client commandes_client+ commandes_de_clients
 noun purchase_order: {bon,bons}_de_commande livraison+ commandes_fournisseur+ commande_fournisseur
-  {commandes,commande,bon}_d_achat achat+ approvisionnements
-noun transfer: transfert+ transferts_de_stock
+  {commandes,commande,bon}_d_achat achat+ approvisionnements; transfer: transfert+ transferts_de_stock
 noun count: inventaire+ ecart+ {ecart,ecarts}_d_inventaire comptage+ inventaires_tournants; return: retour+
 noun batch: {lot,lots}_de_fabrication torrefactions {lot,lots}_de_production; lot: lot+ numero_de_lot
 state
@@ -175,8 +165,7 @@ small pay: paye+ payons payer; need: faut il_faut faut_il besoin necessaire{,s};
 small often: souvent fois; pack: sac+ sachet+ paquet+ boite+ bocal bocaux bouteille+; of: de a
 small infinitive: livrer; purchased: achet{e,es,ee,ees,ons,er}; percent: pourcentage pour_cent; all: tou{s,t,tes,te}; bysupplier:
   fournisseur; ofsupplier: de du; one:
-  un une; half: demi
-small limit: a de; leading: le en; placed: dans; abbreviated: env
+  un une; half: demi; limit: a de; leading: le en; placed: dans; abbreviated: env
 unit units: unite+ piece+ exemplaire+ pcs; money: euro+
 way up,down: plus moins/baisse/diminue
 trend: evolu{e,ent,tion} change variation

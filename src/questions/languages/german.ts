@@ -1,8 +1,7 @@
 /** What German words mean to a question: see dictionary.ts. */
 export const german = `
 measure units_sold: {ging,gingen,geht,gehen}..{ofter,haufiger}_weg verka{uft,uften,ufen,ufe,uftes,ufter,uftem,ufst}
-  verkaufs{zahlen,menge,mengen} ab|setzen
-  weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
+  verkaufs{zahlen,menge,mengen} ab|setzen weg|gehen/geht/ging/gegangen los|werden/wird/wurde/geworden los_geworden
   uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch,die_kasse,den_tisch}|gehen/geht/ging/gegangen
   uber_{den_tresen,die_theke,die_ladentheke,den_ladentisch}|wandern/wandert/wanderte/gewandert
   an_den_mann|bringen/bringt/brachte/gebracht abgekauft abkaufen {kunden,kundinnen,leute}_{gekauft,mitgenommen}
@@ -17,8 +16,7 @@ measure margin: marge{,n} gewinn{,e,s} rohertrag{,e,s} rohgewinn deckungsbeitrag
   brutto{gewinn,marge} profit{,e,abel} rentabel rohmarge{,n} handelsmarge{,n} db plus_gemacht aufschlag{,e} rendite
   hangen|bleiben/bleibt/blieb/geblieben handelsspanne
 measure margin_rate: handelsspanne{,n} spanne{,n} {marge,rohertrag}_in_prozent marge{_in_%,nquote} gewinnmarge
-  rohertragsquote
-measure cogs: wareneins{atz,atze,atzes,tand} {einstandswert,kosten}_der_verkauften_waren
+  rohertragsquote; cogs: wareneins{atz,atze,atzes,tand} {einstandswert,kosten}_der_verkauften_waren
 measure average_order_value: durchschnittlicher_{bestellwert,auftragswert,bon} bestellwert{,e} mittlerer_bestellwert
   auftragswert durchschnittsbon warenkorb{,wert} durchschnittlicher_warenkorb bonwert
 measure units_per_order: {artikel,stuck,einheiten,teile}_pro_bestellung {artikel,stuck}_je_bestellung
@@ -33,13 +31,11 @@ measure daily_sales: tagesabsatz durchschnittlicher_{tagesabsatz,absatz_pro_tag}
   absatzgeschwindigkeit verkaufsgeschwindigkeit {durchschnittlich,im_schnitt}_pro_tag_verkauft
   pro_tag_im_schnitt_verkauft
 measure units_returned: zuruckgesendet retournier{t,te,en} zuruckgeliefert {zuruck}|kommen/kommt/kam/gekommen
-  zuruck|gehen/geht/ging/gegangen zuruck|nehmen/nimmt/nahm/genommen zuruck|schicken
-  zuruck|senden/sendet/sandte/gesandt zuruck|geben/gibt/gab/gegeben zuruck|bringen/bringt/brachte/gebracht
-  reklamier{t,te,ten,en} reklamation{,en}
+  zuruck|gehen/geht/ging/gegangen zuruck|nehmen/nimmt/nahm/genommen zuruck|schicken zuruck|senden/sendet/sandte/gesandt
+  zuruck|geben/gibt/gab/gegeben zuruck|bringen/bringt/brachte/gebracht reklamier{t,te,ten,en} reklamation{,en}
 measure return_rate: retouren{quote,rate,anteil} rucksendequote ruckgabe{quote,rate} rucklaufquote
 measure fill_rate: lieferfahigkeit liefergrad service{grad,level} lieferbereitschaft{,sgrad} erfullungs{grad,quote}
-  lieferquote
-measure sell_through: abverkaufs{quote,rate} verkaufsquote
+  lieferquote; sell_through: abverkaufs{quote,rate} verkaufsquote
 measure turnover: lagerumschlag {dreht,drehen}_sich umgeschlagen umschlagshaufigkeit lagerumschlagshaufigkeit
   lagerumschlage umschlaghaufigkeit lagerdrehung umschlagsrate
 measure stock_out_days: fehltage fehlbestandstage tage_ohne_bestand
@@ -52,14 +48,12 @@ measure available: verfugbar* lieferbar{,e,en} verfugbarkeit frei_verfugbar {noc
 measure reserved: reserviert* zugeteilt vorgemerkt zugesagt reservierung{,en}
 measure on_hold: gesperrt* sperrbestand{,e} blockiert{,e,en}
 measure on_order: bestellt{,e,en} bestellbestand bei_lieferanten_bestellt; incoming: unterwegs zulauf{,e} im_zulauf
-  {schon,bereits}_nachbestellt
-measure in_transit: im_transit
+  {schon,bereits}_nachbestellt; in_transit: im_transit
 measure stock_value: {lagerwert,bestandswert,warenwert}_{steckt,stecken,liegt} {steckt,stecken}_{kapital,geld}
   lagerwert{,e,s} warenwert wert bestandswert{,e,s} inventarwert vorratswert warenbestandswert
   kapital kapitalbindung gebundenes_kapital {kapital,geld}_{gebunden,steckt,liegt} werte gebunden
 measure days_of_cover: reichweite tage_reich{t,weite} reichweiten bestandsreichweite{,n} lagerreichweite
-  reichweite_in_tagen
-measure age_days: lager{alter,dauer} liegezeit verweildauer durchschnittsalter wie_alt bestandsalter
+  reichweite_in_tagen; age_days: lager{alter,dauer} liegezeit verweildauer durchschnittsalter wie_alt bestandsalter
 measure units_adjusted: bestandskorrektur{,en} korrektur{,en} korrigiert anpassung{,en} angepasst korrekturbuchung{,en}
   bestandsanpassung{,en}
 measure units_received: uns..beliefert {beliefert,beliefern,belieferte,belieferten}_uns gekommen uns_verkauft erhalten
@@ -96,8 +90,7 @@ measure waste_value: wert_des_{schwunds,ausschusses,abfalls} schwundkosten wert_
   kosten_des_{schwunds,abfalls}
 weak units_sold: absatz{,menge,mengen,zahlen} abverkauf{,e} nachfrage verkaufsvolumen wie_lief{,en}
 weak on_hand: bestand* lagerbestand{,e,en,s} lager bestands warenbestand{,e} vorrat{,e,en}
-  rest{bestand,bestande,bestanden,menge,mengen} istbestand{,e}
-weak units_produced: produktion fertigung herstellung
+  rest{bestand,bestande,bestanden,menge,mengen} istbestand{,e}; units_produced: produktion fertigung herstellung
 list BEST: {lief,liefen}_am_besten {lief,liefen}..am_besten bestseller{,s,n} verkaufsschlager{,n} bestverkaufte{n,,s,r}
   meistverkaufte{n,,s,r} am_besten_verkauft{,en}
   am_meisten_verkauft{,en} topseller schnelldreher renner verkaufsrenner am_haufigsten_verkauft
@@ -108,8 +101,7 @@ list WORST: {lief,liefen}_am_schlechtesten {lief,liefen}..am_schlechtesten {un,a
   {verkauft_sich,verkaufen_sich,lauft}_am_schlechtesten {laufen,geht,gehen}_am_schlechtesten flop flops
   absatzschwachste{,n}
 list SLOW: ladenhuter{,n} langsamdreher{,n} penner langsam_drehende {lauft,laufen,verkauft_sich,verkaufen_sich}_schlecht
-  {verkauft,verkaufen}_sich_kaum
-list UNMOVED: {nicht,nicht_mehr}_bewegt ohne_bewegung keine_bewegung{,en}
+  {verkauft,verkaufen}_sich_kaum; UNMOVED: {nicht,nicht_mehr}_bewegt ohne_bewegung keine_bewegung{,en}
 list DEAD: keine_verkaufe unverkauf{t,te,ten,lich,liche} nie_verkauft totbestand toter_bestand tote_bestande
   ohne_verkauf{,e} {ohne,kein}_absatz kein_verkauf kauft_{niemand,keiner} verstaub{t,en}
 list OVERSTOCK: uberbestand{,e,en} uberschuss{,e,ig,ige} zu_viel{,e} zuviel{,e} zu_hohe_bestande zu_hoher_bestand
@@ -139,12 +131,10 @@ list RUNS_OUT: reich{en,t} {knapp,alle,leer}_werden wie_lange_{reicht,reichen,ko
   {reicht,reichen}_nicht..lange {lauft,laufen}..aus
 list EXPIRES: ablauf{,en,t,end,ende,enden,datum,daten} laufen..ab lauft..ab verfall{en,t,sdatum,sdaten,ende} verderben
   verdirbt mindesthaltbarkeit{,sdatum,sdaten} mhd haltbar_bis verbrauchsdatum mindestens_haltbar schlecht_werden
-  {wird,werden}..schlecht
-list STOLEN: gestohlen* geklaut diebstahl{,e}
+  {wird,werden}..schlecht; STOLEN: gestohlen* geklaut diebstahl{,e}
 list MOVED: bewegung{en,} lagerbewegung{,en} bestandsbewegung{,en} warenbewegung{,en} bestandsveranderung{,en}
   bestandsanderung{,en} lagerbuchung{,en} buchungen lagerjournal bestandsverlauf historie passiert geschehen
-  verschwunden
-list LATE_SUPPLIERS: langsamste{,n,r} am_langsamsten {brauchen,braucht}_am_langsten
+  verschwunden; LATE_SUPPLIERS: langsamste{,n,r} am_langsamsten {brauchen,braucht}_am_langsten
 list FAST_SUPPLIERS: schnellste{,n,r} {liefert,liefern}_am_schnellsten
 list RELIABLE: zuverlassig{,ste,sten,ster} {am,liefert_am,liefern_am}_zuverlassigsten verlasslich{,ste,sten}
   punktlichste{,n} {am,liefert_am,liefern_am}_punktlichsten bester_lieferant lieferantenbewertung lieferantenleistung
@@ -164,24 +154,20 @@ list POINT: meldebestand{,e,en} mindestbestand{,e,en} bestellpunkt{,e} bestellgr
 list COMING: kommt{,..rein,..an} kommen{,..rein,..an} eintreffen ankommen liefertermin{,e} lieferdatum erwartet{,en,e}
   fallig wann_liefer{t,n} {trifft,treffen}..ein reinkommen hereinkommen eingehen aus|stehen/steht/stand/gestanden
   worauf_warten_wir {schuldet,schulden}_uns rechnen_wir kriegen_wir bekommen_wir wieder_{rein,da}
-  {kommt,kommen}..wieder {kommt,kommen}_wieder_rein
-list BUSIEST: starkste{r_tag,n_tage}
+  {kommt,kommen}..wieder {kommt,kommen}_wieder_rein; BUSIEST: starkste{r_tag,n_tage}
 group sku: artikel{,n,s} waren sorte{,n} grosse{,n} variante{,n} sachen; product: produkt* produkts erzeugnisse
 group category: kategorie{,n} warengruppe{,n} produktgruppe{,n} artikelgruppe{,n} produktkategorie{,n}
 group location: standort{,e,en} lager lagerort{,e,en} ort orte orten niederlassung{,en}
 group supplier: lieferant{,en} zulieferer{,n}
 group reason: retourengrund{,e,en} ruckgabegrund{,e,en} rucksendegrund{,e,en} grund{,e,en} warum ursache{,n} wieso
-  weshalb weswegen
-group status: {auftrags,bestell,chargen,partie,lieferanten,}status
+  weshalb weswegen; status: {auftrags,bestell,chargen,partie,lieferanten,}status
 group condition: zustand; abc_class: klasse{,n} abc_klasse{,n}
 group day,week,month,quarter,year: tag/tage/tagen woche/wochen/kw/kalenderwoche/kalenderwochen monat/monate/monaten
-  quartal/quartale/quartalen jahr/jahre/jahren
-group weekday: wochentag{,e,en}
+  quartal/quartale/quartalen jahr/jahre/jahren; weekday: wochentag{,e,en}
 onday 1..7: montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags; 6 7: wochenenden
 timely day,month,quarter,year: taglich/tagliche/taglichen/taglicher/tagesweise/am_tag
   monatlich/monatliche/monatlichen/monatlicher/monatsweise/im_monat quartalsweise/vierteljahrlich
-  jahrlich/jahrliche/jahrlichen/jahresweise
-timely week: wochentlich* wochenweise in_der_woche
+  jahrlich/jahrliche/jahrlichen/jahresweise; week: wochentlich* wochenweise in_der_woche
 noun order: bestellung{,en} auftrag{,e,en,s} kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage}
   verkaufsauftrag{,e}
 noun purchase_order: einkaufsbestellung{,en} lieferung{,en} bestellungen_{bei_lieferanten,an_lieferanten} einkauf{,e}
@@ -194,11 +180,9 @@ noun batch: rostung{,en} charge_in_produktion produktionsauftrag{,e} rostcharge{
   produktionscharge{,n} produktionslauf{,e} fertigungsauftrag{,e}
 noun lot: {verschiedene,unterschiedliche}{,n}_{chargen,partien} charge{,n} chargennummer{,n} partie{,n}
 state draft,planned,quarantine,recalled,moving,active,partially_received,shipped,exhausted: entwurf/entwurfe/entwurfen
-  geplant/geplante/geplanten/geplanter quarantane/in_quarantane
-  zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf noch_nicht_da/auf_dem_weg/im_transit/unterwegs
-  aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten versendet/versandt/verschickt
-  aufgebrauchte/aufgebrauchten
-state pending: ausstehend{,e} unbearbeitet{,e,en} wartende{,n}
+  geplant/geplante/geplanten/geplanter quarantane/in_quarantane zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf
+  noch_nicht_da/auf_dem_weg/im_transit/unterwegs aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten
+  versendet/versandt/verschickt aufgebrauchte/aufgebrauchten; pending: ausstehend{,e} unbearbeitet{,e,en} wartende{,n}
 state in_progress: lief{,en} begonnen gestartet angefangen laufen{d,de,,den} lauft in_arbeit in_bearbeitung
 state completed: abgeschlossen{,e,en} fertig fertige fertiggestellt beendet{,e}
 state expired: wegen_{ablauf,ablaufs,mhd} {abgelaufenem,abgelaufenes,uberschrittenem,uber}_mhd mhd_abgelaufen
@@ -246,8 +230,7 @@ hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast hab
   hatten zur_verfugung|stehen/steht/stand/gestanden zur_verfugung hamma gibts_noch
 between: zwischen
 except: weggelassen {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor exkl excl nicht{_mehr,}
-  kein* nie
-  ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von bis_auf mit_ausnahme{,_von}
+  kein* nie ausser ohne ausgenommen weder niema{ls,nd} nirgend{s,wo} keins abgesehen_von bis_auf mit_ausnahme{,_von}
   ausgeschlossen exklusive abzuglich
 compare: {wie_gross,wie_hoch}_ist_der_unterschied {doppelt,halb}_so_{viel,viele} differenz{,en} besser hoher{e,en,}
   niedriger{e,en,} mehr als verglichen{,_mit} vergleich{,e,en} gegenuber gegen im_vergleich_zu unterschied{,e}
@@ -268,12 +251,10 @@ small sell: verkauf{t,en}; there: dort dorthin dahin
 small than: als wie; ahead: vor hinter; difference: {wie_gross,wie_hoch}_ist_der_unterschied unterschied{,e}
   differenz{,en}; byhow: um; ratio: {doppelt,halb}_so_{viel,viele}; theirs: sie es ihr ihre{,r,n,m} ihnen deren dessen
   davon darunter daraus diese{,r,n} er ihm ihn
-small ordered: bestellt; what: was womit; clause: was welche{,r,s} denen deren dessen; that: das; thereof: davon darunter; more: mehr;
-  the: der
-  dem den die
+small ordered: bestellt; what: was womit; clause: was welche{,r,s} denen deren dessen; that: das; thereof: davon
+  darunter; more: mehr; the: der dem den die
 small excluded: {nicht,ohne}_{mitgerechnet,eingerechnet,mitgezahlt,inbegriffen} aussen_vor ausgenommen ausgeschlossen
-  weggelassen;
-  who: wer wem wen; both: beide{,n}
+  weggelassen; who: wer wem wen; both: beide{,n}
 small eitherorder: bestellung; ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r,s}
 small origin: herkunft ursprung rohstoffe; back: zuruck ruckwarts; on: vorwarts; past: hatte{n,} kam kamen
@@ -285,8 +266,7 @@ small still: noch immer_noch; goods: alles etwas irgendwas dinge sachen; clock: 
 small pay: gezahlt bezahlt{,en} zahlen bezahlen zahlten; need: brauch{e,en,t,st} {benotig,erforder}{e,en,t} notig;
   sent: geschickt rausge{gangen,schickt} vers{endet,andt,chickt}; left: ubrig vorhanden
 small neither: weder; nor: noch; fewest: wenigste{,n}; gone: weg raus; lack: ohne kein{,e,en,er,em} weder nichts nicht{,_mehr} nie niema{ls,nd} nirgends; in: in an bei
-  im innerhalb
-small comes: kommt kommen trifft treffen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
+  im innerhalb; comes: kommt kommen trifft treffen; from: aus von vom; to: nach zu bis zum zur ins; when: wann
 small delivery: lieferung{,en} anlieferung{,en} sendung{,en}; each: pro je jede{,m,n,r,s} alle
 small degree: wie; asks: wie was welche wer wo wann; supplied: geliefert* ausgeliefert{,e,en}
 small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost: zuerst erstes nachstes
@@ -294,8 +274,7 @@ small able: konnen_wir konnten_wir wir_konnen kann_man; firsts: ersten; foremost
 small often: oft haufig mal; pack: beutel{,n} packung{,en} packchen pack tute{,n} sack{,e} dose{,n} glas{,er}
   flasche{,n} schachtel{,n} karton{,s} gebinde{,n}; of: von zu mit
 small infinitive: liefern; percent: prozent{,ual,uale,ualer}; all: all alle{,n,r}; bysupplier: bei lieferant; ofsupplier: von; one:
-  ein{,e,em,er}; half: halbe{s,n}
-small limit: von ab; leading: am im; placed: im nach
+  ein{,e,em,er}; half: halbe{s,n}; limit: von ab; leading: am im; placed: im nach
 small abbreviated: durchschn durchschnittl dschn ca inkl exkl ggu bzw nr mind max min art zzgl abz okt dez
 unit units: stuck{,e,zahl,zahlen} einheit{en,} stk stck; money: euro eur franken cent; weight: kilogramm
 way up: besser hoher{e,en,} mehr steigen starker grossere{,n}

@@ -18,8 +18,7 @@ name green coffee: rohkaffee{,s} rohbohne{,n} grunkaffee; paper filter: papierfi
 name cappuccino cup: cappuccinotasse{,n}; hand grinder: handmuhle{,n}; drinking chocolate: trinkschokolade kakao
 name paper cup: pappbecher{,n}; travel mug: reisebecher{,n}
 name decaf: {entkoffeiniert,koffeinfrei}{,e,en,er,es}; ethiopia: athiop{ien,isch,ische,ischen,ischer} athiopischem
-  athiopisches
-name french press: stempelkanne{,n} pressstempelkanne{,n}; electric grinder: elektromuhle{,n}
+  athiopisches; french press: stempelkanne{,n} pressstempelkanne{,n}; electric grinder: elektromuhle{,n}
 name shipping box: versandkarton{,s} versandschachtel{,n}; coffee bag: kaffeetute{,n} kaffeebeutel{,n}
 name cone dripper: handfilter{,n}; brewing: bruhgerat{,e,en} kaffeebereiter{,n} kaffeezubereitung bruhbedarf
 name camping mug: campingbecher{,n}; brazil: brasilianisch*; colombia: kolumbianisch*; kenya: kenianisch*
@@ -39,10 +38,9 @@ name guatemala: guatemaltec{o,a,os,as}
   french: `
 name
   green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag,electric,travel,paper,drinking,shipping,hand,scale,lid,bottle:
-  vert/verts/verte/cru{,e,s,es} cafe/cafes/grain+ thes tasse/tasses/gobelet+ emballage/emballages chocolat
-  torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets
-  electrique/electriques voyage papier boire expedition manuel/manuels balance/balances couvercle/couvercles
-  bouteille/bouteilles
+  vert/verts/verte/cru{,e,s,es} cafe/cafes/grain+ thes tasse/tasses/gobelet+ emballage/emballages chocolat torrefaction
+  filtre/filtres mugs bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets electrique/electriques
+  voyage papier boire expedition manuel/manuels balance/balances couvercle/couvercles bouteille/bouteilles
 name decaf: decafeine{,s} deca; ethiopia: ethiop{ie,ien,iens}; press: presse+; french: francaise+
 name thermometer: thermometre+; brazil: bresilien{,s,ne,nes}; colombia: colombien{,s,ne,nes}; kenya: kenyan{,s,e,es}
 name guatemala: guatemalteque+

@@ -8,13 +8,11 @@ measure revenue: ricav{i,o} fattur{ato,ati,iamo,ano,ava,are} incass{o,i,ato,ati,
   soldi_entrati {ha,hanno}_fatto_{il_negozio,di_cassa} volume_d_affari {quanto_ha,quanto_hanno}_fatto
 measure margin: margine{,_lordo} margin{i,alita} utile utili profitt{o,i} guadagn{o,ato,iamo}
   redditi{zio,zi,zia,zie,vita} utile_lordo utile_netto utile_lordi utili_lordo utili_netto utili_lordi margine_netto
-  margine_lordi ricaric{o,hi}
-measure margin_rate: {margine,margine_in}_percentuale {percentuale,tasso}_di_margine
+  margine_lordi ricaric{o,hi}; margin_rate: {margine,margine_in}_percentuale {percentuale,tasso}_di_margine
 measure cogs: costo_{del_venduto,delle_vendite,dei_prodotti_venduti} costo_della_merce_venduta
 measure average_order_value: valore_medio_{ordine,ordini,dell_ordine,di_un_ordine}
   valore_medio_{degli_ordini,per_ordine,d_ordine} {ordine,scontrino,carrello}_medio
-  importo_medio_{dell_ordine,degli_ordini,per_ordine}
-measure units_per_order: {pezzi,articoli,unita}_per_ordine
+  importo_medio_{dell_ordine,degli_ordini,per_ordine}; units_per_order: {pezzi,articoli,unita}_per_ordine
 measure average_price: prezzo_{medio,medio_di_vendita,di_vendita_medio} prezzi_medi
 measure order_count: ordini_{spediti,evasi,completati,consegnati}
 measure orders_created: ordini_{ricevuti,nuovi,creati,fatti,entrati,arrivati} ordini_effettuati {nuovi,ricevuto}_ordini
@@ -35,8 +33,7 @@ measure on_hold: bloccat* trattenut*
 measure on_order: {da,ancora_da,manca_da,mancano_da}_ricevere {deve,deve_ancora,devono,devono_ancora}_arrivare
   {ancora,manca,mancano}_da_arrivare ordinat* {ordinato,ordinati}_ai_fornitori
   {ci_deve,ci_deve_ancora,ci_devono}_consegnare ci_devono_ancora_consegnare ancora_in_arrivo {in_ordine,e_in_ordine}
-  ci_deve ci_devono
-measure incoming: in_arrivo in_entrata gia_{ordinat,riordinat}{o,a,i,e}; in_transit: in_transito
+  ci_deve ci_devono; incoming: in_arrivo in_entrata gia_{ordinat,riordinat}{o,a,i,e}; in_transit: in_transito
 measure stock_value: valore vale valgono valorizzazione valorizzat*
   valore_{del_magazzino,di_magazzino,dell_inventario} valore_{delle_scorte,delle_giacenze,della_giacenza}
   valore_dello_stock capitale_{immobilizzato,fermo,investito} immobilizzat{o,i} valev{a,ano}
@@ -77,8 +74,7 @@ list BEST: piu_vendut* meglio_vendut* vend{ono,e}_{di_piu,meglio,piu_velocemente
 list WORST: meno_{popolare,popolari,richiesto,richiesta,richiesti,richieste} meno_vendut* peggio_vendut*
   vend{ono,e}_{di_meno,peggio}
 list SLOW: {lenta,bassa,scarsa}_rotazione basso_rotant{i,e} {vendono,vende}_lentamente {vendono,vende,girano}_poco
-  lento_movimento
-list UNMOVED: senza_moviment{o,i}
+  lento_movimento; UNMOVED: senza_moviment{o,i}
 list DEAD: invendut* senza_vendit{e,a} ferm* obsolet* scorte_morte mai_vendut* non_vendut* nessuno_compra
 list OVERSTOCK: ecce{sso,ssi,denza,denze} in_eccesso eccesso_di_{scorte,scorta,magazzino,giacenza} sovrascort{a,e}
   tropp* esuber{o,i} in_esubero smaltire
@@ -102,11 +98,9 @@ list RUNS_OUT: {per_,}quanto_tempo_{basta,dura,durera} fini{ra,ranno,re,sce,scon
   rischio_{di_rottura,di_esaurimento,rottura,esaurimento} {rischia,rischiano}_di_finire
   {rischia_di,rischiano_di,stanno_per}_esaurirsi va_esaurito vanno_esauriti
 list EXPIRES: scad{e,ono,enza,enze,ere,ra,ranno} {in,data_di,in_prossimita_di}_scadenza {stanno,sta}_per_scadere
-  da_consumare_entro
-list STOLEN: furto furti rubat*
+  da_consumare_entro; STOLEN: furto furti rubat*
 list MOVED: moviment{i,o} storico e_successo successo e_accaduto accaduto cronologia variazioni_di_stock sparit*
-  scompars*
-list LATE_SUPPLIERS: piu_lent{o,i} {ci_mette,ci_mettono,impiega,impiegano}_di_piu
+  scompars*; LATE_SUPPLIERS: piu_lent{o,i} {ci_mette,ci_mettono,impiega,impiegano}_di_piu
 list FAST_SUPPLIERS: piu_{veloce,veloci,rapido,rapidi} {ci_mette_di,ci_mette,ci_mettono_di,ci_mettono}_meno
 list RELIABLE: affidabil{e,i,ita} puntual{e,i} miglior_fornitore {prestazioni,performance,valutazione}_dei_fornitori
   {prestazioni,performance,valutazione}_di_fornitori
@@ -126,8 +120,7 @@ list POINT: {punto,punti,livello}_di_riordino {scorta,giacenza,soglia}_minima sc
 list COMING: arrivera{,nno} {sta,stanno}_per_arrivare riceveremo consegnera{,nno} data_di_{consegna,arrivo}
   consegna_prevista eta aspettiamo attendiamo
 list VARIANCES: differenze_{di_inventario,inventariali,di_conteggio} differenze_nei_conteggi
-  {conteggi,inventari,conte}_con_differenze
-list BUSIEST: piu_fort{e,i} piu_movimentat{o,i}
+  {conteggi,inventari,conte}_con_differenze; BUSIEST: piu_fort{e,i} piu_movimentat{o,i}
 group sku: articol{o,i} referenz{a,e} sku item variant{e,i} cose merce merci gusti colori formati taglie codici
 group product: prodott{o,i}; category: categori{a,e} famigli{a,e}
 group location: sede sedi luogo luoghi ubicazion{e,i} filial{e,i} posto posti; supplier: fornit{ore,ori,rice}
@@ -145,8 +138,7 @@ noun purchase_order: {ordine_di,ordine_d,ordini_di,ordini_d}_acquisto
   {ordine_dei,ordine_dal,ordine_dai,ordini_a}_fornitore {ordine_dei,ordine_dal,ordine_dai,ordini_a}_fornitori
   {ordini_ai,ordini_al,ordini_del,ordini_dei}_fornitore {ordini_ai,ordini_al,ordini_del,ordini_dei}_fornitori
   {ordini_dal,ordini_dai,ordine,ordini}_fornitore {ordini_dal,ordini_dai,ordini}_fornitori acquist{o,i} consegn{a,e}
-  forniture
-noun transfer: trasferiment{o,i} spostament{o,i} movimenti_tra_{magazzini,sedi}
+  forniture; transfer: trasferiment{o,i} spostament{o,i} movimenti_tra_{magazzini,sedi}
 noun count: cont{eggio,eggi,a,e,ato,ati} inventari inventario_fisico differenze discrepanz{a,e} scostament{o,i}
 noun return: resi reso resi_da restituzion{e,i}
 noun batch: {lotto,lotti,ordine,ordini}_di_produzione tostatur{a,e} produzioni; lot: lotto lotti partit{a,e}
@@ -157,8 +149,7 @@ state late: avrebber{o,o_gia}_dovuto avrebbe_{dovuto,gia_dovuto} in_ritardo rita
 state pending: in_attesa pendent{e,i} da_processare
 state partially_fulfilled: parzialmente_{evaso,evasi,spedito,spediti} {evaso,evasi,spedito,spediti}_parzialmente
 state fulfilled: evas* spedit* inviat* mandat{o,a,i,e} consegnati_ai_clienti spediamo uscit{o,a,i,e}; cancelled:
-  annullat* cancellat*
-state draft: bozza bozze
+  annullat* cancellat*; draft: bozza bozze
 state submitted: {inviato,inviati,mandato,mandati}_al_fornitore {inviato,inviati,mandato,mandati}_ai_fornitori
   emess{o,i}
 state partially_received: parzialmente_{ricevuto,ricevuti,arrivato,arrivati}
@@ -177,8 +168,7 @@ topic insights: avvis{o,i} problem{a,i} allarm{e,i} alert segnalazion{e,i} urgen
 topic recipe: di_cosa_{e,sono} ingredienti ricett{a,e} distint{a_base,e_base}
 topic help: aiuto aiutami ciao salve cosa_{sai_fare,puoi_fare} cosa_posso_chieder{e,ti}
 attribute unit_price: {prezzo,prezzi}_al_pubblico {costa,costano}..al_pubblico prezz{o,i} {prezzo,prezzi}_di_vendita
-  {prezzo,prezzi}_di_listino
-  a_quanto_{vendiamo,si_vende,vende,vendono,e_venduto} a_che_prezzo
+  {prezzo,prezzi}_di_listino a_quanto_{vendiamo,si_vende,vende,vendono,e_venduto} a_che_prezzo
 attribute unit_cost: cost{a,ano,o,i} costat* {prezzo,prezzi,costo,costi}_di_acquisto
   {prezzo,prezzi,costo,costi}_d_acquisto
 attribute shelf_life_days: vita_utile shelf_life; barcode: {codice,codici}_a_barre barcode ean gtin
@@ -199,8 +189,7 @@ hold: abbiamo ha ce riman{e,gono} resta{,no} avev{amo,a,ano,o} avete hanno avuto
   ci_sono rimast* restat* avanza{,no} tengo teniamo tien{i,e} tengono
 between: tra fra
 except: tolt{o,a,i,e} non_{compres,inclus}{o,a,i,e} escl non mai eccetto tranne senza ne esclus* eccettuat* escludendo
-  salvo meno
-  a_parte fuorche ad_eccezione_di nessun{,o,a}
+  salvo meno a_parte fuorche ad_eccezione_di nessun{,o,a}
 compare: davanti_a il_doppio_{di,del,dei,delle,della} la_meta_{di,del,dei,delle,della} {piu,meno}_che meglio
   rispetto{,_a} confront{o,a,ando,ami,are} confrontat* a_confronto paragon{e,ato,ati} in_confronto_a versus vs contro
   differenza di_quanto

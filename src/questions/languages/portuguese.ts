@@ -3,8 +3,7 @@ export const portuguese = `
 measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram sai{u,ram}
   foram_despachad{as,os} {vendeu,venderam}_{a_loja,as_lojas} vendiamos compraram_os_clientes quantidade+_vendida+
 measure revenue: {rendeu,renderam} receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao}
-  arrecad{ado,amos,ou}
-  volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
+  arrecad{ado,amos,ou} volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
   dinheiro_{entrou,que_entrou} {entrou,entrou_de}_dinheiro {faturou,fez}_a_loja a_loja_faturou encaix{amos,ou,ado}
   rendimento+ {recebemos,ganhamos}_em_vendas em_vendas
 measure margin: margem{,_bruta} margens lucro+ ganho+ ganh{amos,ou,aram} lucrativ* rentave{l,is} rentabilidade
@@ -29,20 +28,17 @@ measure daily_sales: venda_diaria_media vendas_diarias_medias {venda_media,media
   vendem_por_dia {velocidade,ritmo}_de_venda
 measure units_returned: devolvid* devolve{u,ram,mos,m,,r} volt{ou,aram} regress{ou,aram} retornad*
 measure return_rate: {taxa,indice,percentagem,porcentagem}_de_devolucao
-  {taxa,indice,percentagem,porcentagem}_de_devolucoes
-measure fill_rate: {nivel,taxa}_de_servico taxa_de_atendimento
+  {taxa,indice,percentagem,porcentagem}_de_devolucoes; fill_rate: {nivel,taxa}_de_servico taxa_de_atendimento
 measure turnover: {giro_de,giro_do,rotacao_do}_estoque giro rotacao rotacao_{de_stock,de_estoque,de_inventario,do_stock}
   rotacao_do_inventario
 measure stock_out_days: dias_{sem_stock,sem_estoque,em_rutura,em_ruptura} dias_de_{ruptura,rutura} dias_esgotado+
 measure lost_sales: vendas_perdidas; units_to_fulfill: unidades_{por_enviar,a_enviar,por_expedir,pendentes}
 measure on_hand: {em,no}_estoque {em,no}_stock {em,no}_armazem em_existencia em_inventario na_prateleira nas_prateleiras
-  fisicamente
-measure available: livre+ disponive{l,is} disponibilidade podemos_{vender,enviar} dispomos
+  fisicamente; available: livre+ disponive{l,is} disponibilidade podemos_{vender,enviar} dispomos
 measure reserved: reservad* comprometid* alocad*; on_hold: bloquead* retid*
 measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falta,faltam}_receber
   {por_entregar_pelos,pedido_a,pedidos_a}_fornecedores encomendad* encomend{amos,ei} pedimos temos_encomendado
-  nos_deve{,m}
-measure incoming: a_caminho a_chegar ja_encomendad{o,a,os,as}; in_transit: em_transito
+  nos_deve{,m}; incoming: a_caminho a_chegar ja_encomendad{o,a,os,as}; in_transit: em_transito
 measure stock_value: valor vale valem valoriza{cao,do} valor_{do,de,em}_{estoque,stock,inventario,armazem}
   valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a} valia{m,} valiu
 measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura{,_em_dias} cobertura_de_{estoque,stock}
@@ -81,8 +77,7 @@ list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,
 list WORST: menos_{popular,populares,procurado,procurada,procurados,procuradas} menos_vendid* pior_vendido+
   vende{m,}_{pior,menos} menos_vende{,m}
 list SLOW: {baixa,lenta,pouca}_rotacao {baixo,pouco,menor}_giro giro_lento vende{m,}_{pouco,devagar,lentamente}
-  pouca_saida
-list UNMOVED: sem_movimento+
+  pouca_saida; UNMOVED: sem_movimento+
 list DEAD: sem_venda+ sem_saida sem_giro encalhad* parad* obsolet* {estoque,stock}_{morto,parado} nunca_vendid*
   nao_vendid* ninguem_compra
 list OVERSTOCK: excesso+ em_excesso excesso_de_{stock,estoque,inventario} excedente+ sobrestoque demais liquida{r,cao}
@@ -109,8 +104,7 @@ list EXPIRES: venc{em,e,er,imento,era,erao} expira{m,,r,ra} validade+
   {proximo,proximos,proxima,proximas}_da_validade {proximos,proxima,proximas}_do_validade {a,vai,vao,prestes_a}_vencer
 list STOLEN: roubaram roubo+ roubad* furto+ furtad*
 list MOVED: movimento+ movimentac{ao,oes} historico acontec{eu,ia,eram} ocorreu se_passou mudancas_de_{stock,estoque}
-  sumi{u,ram,do} desaparec{eu,eram,ido}
-list LATE_SUPPLIERS: mais_lento+ demora{_mais,m_mais} mais_demora{,m}
+  sumi{u,ram,do} desaparec{eu,eram,ido}; LATE_SUPPLIERS: mais_lento+ demora{_mais,m_mais} mais_demora{,m}
 list FAST_SUPPLIERS: mais_rapido+ {demora,demoram}_menos {entrega,entregam}_mais_rapido
 list RELIABLE: confiave{l,is} fiave{l,is} pontua{l,is} melhor_fornecedor {desempenho,avaliacao}_de_fornecedores
   {desempenho,avaliacao}_dos_fornecedores {cumpre,cumprem}_melhor
@@ -148,13 +142,11 @@ noun purchase_order: {ordem,ordens,pedido,pedidos}_de_compra entrega+ compra+
   {pedido,pedidos,encomenda,encomendas}_a_fornecedor {pedido,pedidos,encomenda,encomendas}_a_fornecedores
   {pedido,pedidos,encomenda,encomendas}_ao_fornecedor {pedido,pedidos,encomenda,encomendas}_ao_fornecedores
   {pedido,pedidos,encomenda,encomendas}_aos_fornecedor {pedido,pedidos,encomenda,encomendas}_aos_fornecedores
-  {nota,notas}_de_encomenda remessa+
-noun transfer: transferencia+
+  {nota,notas}_de_encomenda remessa+; transfer: transferencia+
 noun count: conta{gem,gens,mos,do} inventarios conferencia+ diferencas discrepancia+ divergencia+
 noun return: devoluc{ao,oes}
 noun batch: ordem_de_fabric{o,acao} ordens_de_fabric{o,acao} {lote,lotes,ordem,ordens}_de_producao {lote,lotes}_de_torra
-  torra+ torrefacoes fornada+
-noun lot: lote+
+  torra+ torrefacoes fornada+; lot: lote+
 state open: abert* em_aberto pendente+ {por,falta,faltam,a,sem}_enviar {por,falta,faltam}_expedir
   por_{entregar,atender,satisfazer} {por,falta,faltam}_despachar sem_concluir
   pendente{s,}_de_{envio,entrega,expedicao,enviar}
@@ -163,8 +155,7 @@ state late: {deveria,deveriam,devia,deviam}_{ter,ja_ter} atrasad* atraso+ {em,co
 state partially_fulfilled: parcialmente_enviad* parcialmente_atendid* parcialmente_expedid*
   {enviado,enviados,enviada,enviadas}_parcialmente {expedido,expedidos,expedida,expedidas}_parcialmente
 state fulfilled: enviad* expedid* despachad* atendid* satisfeit* entregues envia{mos,ram} expedimos despachamos
-  sai{u,ram}
-state cancelled: cancelad* anulad* cancel{amos,aram,ou} anula{mos,ram}; draft: rascunho+
+  sai{u,ram}; cancelled: cancelad* anulad* cancel{amos,aram,ou} anula{mos,ram}; draft: rascunho+
 state submitted: {enviado,enviados,enviada,enviadas}_ao_fornecedor {enviado,enviados,enviada,enviadas}_aos_fornecedores
   emitid*
 state partially_received: parcialmente_recebid* {recebido,recebidos,recebida,recebidas}_parcialmente
@@ -188,8 +179,7 @@ topic help: ajuda ola oi o_que_{sabe_fazer,sabes_fazer,pode_fazer,podes_fazer} o
 attribute unit_price: preco+ {preco,precos}_de_venda pvp a_quanto_{vendemos,se_vende,vende,esta,estao}
   por_quanto_{vendemos,se_vende}
 attribute unit_cost: {por,a}_quanto_compramos cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shelf_life_days:
-  vida_util
-attribute barcode: {codigo,codigos}_de_barras ean gtin
+  vida_util; barcode: {codigo,codigos}_de_barras ean gtin
 attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
 operator >,>=,<,<=:
   mais_de/mais_do_que/mais_que/superior{,es}_a/maior{,es}_{que,do_que}/acima_{de,do,dos}/{ultrapassa,ultrapassam,passa_de,passam_de,passa_dos,passam_dos}/excede{,m}
@@ -226,8 +216,7 @@ small ordered: encomendad* encomend{amos,ei} pedimos temos_encomendado; what: qu
   thereof: disso destes destas desses dessas deles delas
 small excluded: nao_incluid* excluid* excetuad* {a,aa}_parte; who: quem; both: ambos ambas
 small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
-  encomendas_de_cliente+
-small any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras
+  encomendas_de_cliente+; any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras
 small past: foi foram era eram tinha{,m,mos} teve tivemos tiveram havia houve estava{,m}; list: lista mostra todos todas
 small leads: e agora so apenas entao mas tambem; trails: tambem agora
 small delivered: recebe{mos,u,ram} recebid* cheg{ou,aram,ado} entregue+ entreg{ou,aram}; still: ainda
@@ -237,11 +226,9 @@ small origin: origem proveniencia procedencia ingredientes; from: da dos das de 
   quando; delivery: entrega+; each: cada
 small degree: quao; asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
 small pay: paga{mos,r,do} pago pagou; need: precis{o,amos,a,am}; able: podemos poderiamos conseguimos; firsts:
-  primeir{os,as}
-small often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
+  primeir{os,as}; often: frequencia vezes; pack: saco+ pacote+ embalage{m,ns} garrafa+ caixa+ frasco+; of: de a
 small infinitive: entregar; purchased: compr{ado,amos,ou,aram,ar}; percent: porcentagem percentagem por_cento; all: todo{s,as}; one: um uma;
-  half: mei{o,a}; limit: a de por
-small the: o; ofsupplier: de da; placed: em; abbreviated: aprox
+  half: mei{o,a}; limit: a de por; the: o; ofsupplier: de da; placed: em; abbreviated: aprox
 unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
 trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}

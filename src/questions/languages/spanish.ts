@@ -25,8 +25,7 @@ measure average_order_value: valor_medio_de_pedido+ valor_medio_del_pedido+ valo
   importe_promedio_de_los_pedido+ {pedido,ticket}_medio {pedido,ticket}_promedio cesta_media
 measure units_per_order: {unidades,articulos,piezas}_por_pedido
 measure average_price: precio_{medio,promedio,medio_de_venta} precio_promedio_de_venta precio_de_venta_{medio,promedio}
-  precios_medios
-measure order_count: pedidos_{enviados,servidos,despachados,completados} pedidos_entregados
+  precios_medios; order_count: pedidos_{enviados,servidos,despachados,completados} pedidos_entregados
 measure orders_created: pedidos_{recibidos,nuevos,creados,hechos,realizados} pedidos_entrados
   {nuevos,recibimos,entraron}_pedidos
 measure daily_sales: venta_diaria_{media,promedio} ventas_diarias_{medias,promedio} {venta_media,media}_diaria
@@ -34,8 +33,7 @@ measure daily_sales: venta_diaria_{media,promedio} ventas_diarias_{medias,promed
   promedio_{diario,diario_de_ventas,de_ventas_diarias} {vendemos,vende,venden}_al_dia venden_por_dia
   {velocidad,ritmo}_de_venta
 measure units_returned: devuelt* devolv{io,ieron,imos,emos,er} devuelve{,n} regres{o,aron} volvi{o,eron} retorn{o,aron}
-  retornad*
-measure return_rate: {tasa,indice,porcentaje,ratio}_de_devolucion {tasa,indice,porcentaje,ratio}_de_devoluciones
+  retornad*; return_rate: {tasa,indice,porcentaje,ratio}_de_devolucion {tasa,indice,porcentaje,ratio}_de_devoluciones
 measure fill_rate: {nivel,tasa}_de_servicio tasa_de_cumplimiento
 measure turnover: rota{cion,,n} rotacion_de_{stock,inventario,existencias}
   rotacion_{del_stock,del_inventario,de_las_existencias} indice_de_rotacion
@@ -95,8 +93,7 @@ list BEST: mas_vendid* mejor_vendid* {venden,vende,se_venden,se_vende}_mejor {ve
 list WORST: menos_{popular,populares,demandado,demandada} menos_vendid* peor_vendid*
   {venden,vende,se_venden,se_vende}_peor
 list SLOW: {lenta,baja,poca,menos,menor}_rotacion {venden,vende,se_mueve,se_mueven}_despacio {venden,vende}_lento
-  {venden,vende,se_mueve,se_mueven}_poco poca_salida poco_movimiento
-list UNMOVED: sin_movimiento+
+  {venden,vende,se_mueve,se_mueven}_poco poca_salida poco_movimiento; UNMOVED: sin_movimiento+
 list DEAD: sin_venta+ sin_vender sin_rotacion {stock,inventario}_muerto estancad* obsolet* nunca_vendid* no_vendid*
   nadie_compra
 list OVERSTOCK: exceso+ exceso_de_{stock,inventario,existencias} sobrante+ excedente+ demasiad* liquida{r,cion}
@@ -149,8 +146,7 @@ list COMING: llegara{,n} nos_llega{,n} va{n,}_a_{llegar,llegarnos,entregar,entre
 list VARIANCES: diferencias_de_recuento+ diferencias_{de_conteo,de_inventario,del_conteo} diferencias_del_recuento+
   diferencias_{del_inventario,en_los_inventario} diferencias_en_el_recuento+
   diferencias_en_{el_conteo,el_inventario,los_conteo} diferencias_en_los_recuento+
-  {recuento,recuentos,conteos}_con_diferencias inventarios_con_diferencias
-list BUSIEST: mas_{fuerte,activo,movido}
+  {recuento,recuentos,conteos}_con_diferencias inventarios_con_diferencias; BUSIEST: mas_{fuerte,activo,movido}
 group sku: articulo+ item+ sku+ referencia+ variante+ cosas genero sabores colores tallas formatos presentaciones
 group product: producto+; category: categoria+ familia+
 group location: ubicacion{,es} localizacion sede+ centro+ sitio+ lugar{,es}; supplier: proveedor{,es,a}
@@ -176,17 +172,14 @@ state open: abiert* pendiente+ por_{preparar,empaquetar,enviar,servir,entregar,c
   sin_{enviar,servir,entregar,completar,terminar,cerrar} pendiente{s,}_de_{enviar,envio,servir,entrega,entregar}
   {pendiente,pendientes}_de_preparar
 state late: {deberia,deberian,debia,debian,tendria,tendrian}_{haber,ya_haber,que_haber} retrasad* atrasad* demorad* con_{retraso,atraso,demora} retraso+ tarde fuera_de_plazo
-  {deberian,deberia,tendrian,tendria}_{haber_llegado,que_haber_llegado,de_haber_llegado}
-state pending: {sin,por}_procesar
+  {deberian,deberia,tendrian,tendria}_{haber_llegado,que_haber_llegado,de_haber_llegado}; pending: {sin,por}_procesar
 state partially_fulfilled: parcialmente_enviado+ parcialmente_servido+ {enviado,enviados,servido,servidos}_parcialmente
 state fulfilled: cumplid* enviad* servid* despachad* expedid* envia{mos,ron} servimos despachamos expedimos
-  sali{o,eron} salid*
-state cancelled: cancelad* anulad* cancela{mos,ron} anula{mos,ron}; draft: borrador{,es}
+  sali{o,eron} salid*; cancelled: cancelad* anulad* cancela{mos,ron} anula{mos,ron}; draft: borrador{,es}
 state submitted: {enviado,enviados,enviada,enviadas}_a_proveedores {enviado,enviados,enviada,enviadas}_al_proveedor
   {enviado,enviados,enviada,enviadas}_a_los_proveedores emitid*
 state partially_received: parcialmente_recibid* {recibido,recibidos,recibida,recibidas}_parcialmente
-  {recibido,recibidos,recibida,recibidas}_en_parte
-state received: recibid*; planned: planificad* planead* programad*
+  {recibido,recibidos,recibida,recibidas}_en_parte; received: recibid*; planned: planificad* planead* programad*
 state in_progress: en_curso en_proceso en_marcha en_produccion en_fabricacion
 state completed: terminad* completad* finalizad* concluid*; quarantine: cuarentena en_cuarentena
 state recalled: retirad* {retirado,retirados,retirada,retiradas}_del_mercado
@@ -252,12 +245,10 @@ small fewest: menos; lack: sin ni no nunca jamas ningun{,o,a}; in: en; comes: ll
 small when: cuando; delivery: entrega+; each: cada; degree: cuan; asks: que cual cuales cuant* quien donde cuando como
 small foremost: primer{,o,a}; sent: enviad*; containing: contien{e,en}; supplied: entregad*; spent: gasta{do,mos,ron}
 small pay: paga{do,mos,ron,r} pago; need: necesit{o,amos,a,an} hace{,n}_falta; able: podemos podriamos; firsts:
-  primer{os,as}
-small often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
+  primer{os,as}; often: menudo veces; pack: bolsa+ paquete+ saco+ bote+ botella+ caja+; of: de a
 small infinitive: entregar; purchased: compr{ado,amos,ar,aron}; percent: porcentaje por_ciento; all: todo{s,as}; bysupplier:
   proveedor; ofsupplier: de; one: un una;
-  half: medi{o,a}
-small limit: de por; leading: en el; placed: en; abbreviated: aprox
+  half: medi{o,a}; limit: de por; leading: en el; placed: en; abbreviated: aprox
 unit money: euro+ eur dolares; units: unidad{es,} pieza+ uds ud; weight: kg kilo+ kilogramo+
 way up,down: mejor/mas/mayor bajo/peor/menos/menor
 trend: cambio+ cambia{do,ron} evolucion{,ado,o,aron} vari{acion,ado,o}
@@ -298,8 +289,7 @@ date recent: recientemente ultimamente; soon: pronto proximamente; beforeMonth: 
 date same: mism*; period: periodo fechas
 date toDate: hasta_{hoy,ahora,la_fecha,el_momento} a_la_fecha lo_que_{va_de,llevamos_de}
 date including: e_incluyendo incluido; against: {mas,menos}_que comparad* comparacion que contra vs versus respecto
-  frente relacion
-date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
+  frente relacion; unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos en_curso actual; place last: ultim* pasad* anterior
 date place next: que_viene venider{o,a} entrante proxim* siguiente
 date ordinal 1..4: primer{,o,a} segund{o,a} tercer{,o,a} cuart{o,a}
@@ -312,8 +302,7 @@ number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis si
 small provenance: origen procedencia
 small after: despues; before: antes; since: desde; through: hasta; inyear: en de del desde; numbersign: numero
 small beforenumber: de la el del; lotword: lote lotes; orderword: pedido; beforecode: numero; infill: de del en talla
-  color la
-small company: sa sl; atplace: en a; theplace: el la; beforeother: a con y en
+  color la; company: sa sl; atplace: en a; theplace: el la; beforeother: a con y en
 small beforeunit: ultim* este esta esto estos estas; make: hicimos hizo hicieron hecho
 small roasted: tost{amos,o,aron,ar} tostad*; dayled: dia; afterday: en
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo

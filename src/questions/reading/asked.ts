@@ -121,7 +121,7 @@ function counted(sentence: Sentence, request: Interpretation | undefined): Inter
     const noun = meaningOf(item, 'noun')?.noun;
     const group = noun ? DOCUMENTS[noun].group : groupOf(item);
     let of = at - 1;
-    while (isSmall(items[of]) || isA(items[of], 'state')) of -= 1;
+    while ((isSmall(items[of]) && !isA(items[of], 'unit')) || isA(items[of], 'state')) of -= 1;
     if (!isA(items[of], 'count')) return false;
     if (request?.kind === 'look_up') return noun && DOCUMENTS[noun].lookUp === request.name && !isOfOne(request);
     const { dimensions = [] } = request?.kind === 'query' ? request.query : {};

@@ -86,14 +86,20 @@ const tellsWhen = ({ measures, dimensions = [] }: Query): boolean =>
  * "On a Sunday" is none in particular; "sold within a week of", "shipped within two days" is a distance between two
  * events.
  */
-function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measures }: Query): boolean {
+function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measures, compareTo }: Query): boolean {
   const { date, text } = items[at]!;
   const { from, to } = dates[date ?? -1]?.period ?? {};
   const [first = '', ...words] = text.split(' ');
   const isLength = words.some(word => lengths.has(word)) && !words.some(word => places.has(word));
   const isReach = within.has(first) && isLength && measures.every(isFlow);
   const isLag = isReach && dates[date ?? -1]?.side === 'past';
-  return date !== undefined && (isLag || (from === to && !/\d/.test(text) && isWord('any', items[at - 1]?.text)));
+  // "Are we selling more than a month ago": not than on that one day.
+  const isOnly = items.filter(each => each.date !== undefined).length === 1;
+  const isThen = typeof compareTo === 'object' && isLength && isOnly && measures.every(isFlow);
+  return (
+    date !== undefined &&
+    (isLag || (isThen && from === to) || (from === to && !/\d/.test(text) && isWord('any', items[at - 1]?.text)))
+  );
 }
 
 /** Names, numbers and dates: each of them stands in the query. */

@@ -267,8 +267,9 @@ const byDocument: Rule = said => {
   // What is bought without lots came in none.
   const isOfAny = ({ measures }: Part) =>
     by !== undefined && measures.every(isFlow) && (noun === 'lot' || sentence.has('most', 'least'));
-  // "Lots with fewer than 5 in stock": those that have any.
-  const isBounded = noun === 'lot' && areAll(parts, 'on_hand') && said.thresholds.length > 0;
+  // "Lots with fewer than 5 in stock", "how many lots are in stock": those that have any.
+  const isCounted = sentence.before(nouns[0]!.at, 'count') !== undefined;
+  const isBounded = noun === 'lot' && areAll(parts, 'on_hand') && (isCounted || said.thresholds.length > 0);
   return parts.map(part => ({
     ...part,
     ...(isBounded && { having: part.having ?? LISTS.LOTS.having }),

@@ -156,7 +156,10 @@ const EFFECTS: { readonly [K in Meaning['kind']]?: Effect<K> } = {
   least: ({ isRanked }) => isRanked,
   // What stock was made is not told by what is there.
   empty: ({ query, sentence, isOfUnit }, _, at, { text }) =>
-    (!isWord('make', text) || isOfUnit('money') || query.measures.some(isFlow)) && !isAskedLast(sentence, at),
+    (!isWord('make', text) || isOfUnit('money') || query.measures.some(isFlow)) &&
+    // "Who delivered everything on time".
+    !(isWord('goods', text) && query.measures.includes('on_time_rate')) &&
+    !isAskedLast(sentence, at),
   // "How late was it" is not whether.
   state: ({ sentence, isOfUnit }, _, at) => !isWord('degree', sentence.items[at - 1]?.text) || isOfUnit('days'),
   onday: ({ isOf }) => isOf('weekday'),
@@ -253,8 +256,11 @@ const NO_FIGURES: readonly ((seen: Seen, part: Part, at: number, item: Item) => 
   // "How long does it take to sell": what else is said takes that long, and no delivery.
   ({ query: { measures } }, part, _, { text }) =>
     part === LISTS.LEAD_TIME && isWord('asks', text.split(' ')[0]) && !measures.every(isLedTo),
-  // "How long have the open orders been waiting": how old documents are, no figure tells.
-  ({ isOfUnit }, part, _, { text }) => part === LISTS.OLD && isWord('degree', text.split(' ')[0]) && !isOfUnit('days'),
+  // "How long have the open orders been waiting", "how old is it": how old documents are, no figure tells.
+  ({ sentence, isOfUnit }, part, at, { text }) =>
+    part === LISTS.OLD &&
+    [text.split(' ')[0], sentence.items[at - 1]?.text].some(word => isWord('degree', word)) &&
+    !isOfUnit('days'),
   // "Who supplies the most" is not who supplies what there is most of.
   ({ query: { sort = [] } }, part) => part === LISTS.SUPPLIES && sort.includes('-on_hand'),
   // "What is blocked, and what is it worth": what is known is the value of all.

@@ -156,7 +156,7 @@ const timed: Stage = draft => {
 const compared: Stage = draft => {
   const { setting, chosen, parts, measures, dimensions, having, rivals, times } = draft;
   const { sentence, assumptions } = setting;
-  const isOfWhat = dimensions[0] === 'sku' && asksWhat(sentence, parts);
+  const isOfWhat = dimensions[0] === 'sku' && (asksWhat(sentence, parts) || asksThings(sentence, parts));
   const isChosen =
     isOfWhat || asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && isWord('any', text));
   if (sentence.has('trend') && dimensions.some(isTime)) sentence.takeAll('compare', 'trend', 'way');

@@ -1,6 +1,6 @@
 import { isWord } from '../languages/dictionary.ts';
 import { isWithin, type Span } from '../names/codes.ts';
-import { hasWord, isA, meaningOf } from './item.ts';
+import { hasWord, isA, isSmall, meaningOf } from './item.ts';
 import type { Reading } from './reading.ts';
 import { Sentence } from './sentence.ts';
 
@@ -46,6 +46,9 @@ export function furtherIn(
   { before, after = [], lead, isList, isPiece }: Around,
 ): Further | undefined {
   const { items } = new Sentence(reading, part);
+  // "Which returns are due, and for which order": it is of what was asked before.
+  const [first, asking, noun] = items;
+  if (before.length > 0 && isSmall(first) && isA(asking, 'which') && isA(noun, 'noun')) return undefined;
   const own = mentionsIn(reading, part);
   const hasTime = timesIn(reading, part).length > 0;
   // "Stock of FLT-01, supplier".

@@ -121,7 +121,7 @@ const source: Rule = ({ sentence, reading, chosen: { included }, strong, parts }
 };
 
 /** "How much did we buy from Andes in March", "rank suppliers by what we bought from them in March". */
-const bought: Step = ({ sentence, reading, chosen: { included }, nouns, strong, parts }) => {
+const bought: Step = ({ sentence, reading, chosen: { included }, strong, parts }) => {
   const isDated = reading.dates.length > 0;
   const isOfOne = included.suppliers.length > 0 && (isDated || sentence.has('count'));
   // What we ordered from them may not have come.
@@ -130,12 +130,6 @@ const bought: Step = ({ sentence, reading, chosen: { included }, nouns, strong, 
     parts.splice(0, parts.length, {
       measures: isOrdered ? ['units_purchased'] : isOfOne ? ['units_received'] : ['purchase_value', 'units_received'],
     });
-  // The list of purchase orders names whom they are from.
-  const isOfPurchaseOrders = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
-  if (!isOfPurchaseOrders || parts.length !== 1 || parts[0] !== LISTS.SUPPLIES) return;
-  sentence.take(...strong.map(({ at }) => at));
-  parts.splice(0);
-  strong.splice(0);
 };
 
 /** "What is in transit, and what is it worth": the value of that, and not of all. */

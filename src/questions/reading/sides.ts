@@ -18,32 +18,27 @@ export function sided(draft: Draft): boolean {
   const { setting, parts, measures, dimensions, filters } = draft;
   const { sentence } = setting;
   const { items } = sentence;
-  const places = items.flatMap(({ name }, at) =>
-    name?.names.length === 1 && name.names[0]!.named.kind === 'location'
-      ? { at, code: name.names[0]!.named.value }
-      : [],
-  );
+  const places = items.flatMap(({ name }, at) => {
+    const [only, another] = name?.names ?? [];
+    return only?.named.kind === 'location' && !another ? { at, code: only.named.value } : [];
+  });
   const [one, other] = places;
   const [name] = measures;
   const isWhat = isWord('what', items[0]!.text) && !sentence.has('count');
   const isOfGoods = dimensions.every(isGoods) && (isWhat || (dimensions.length > 0 && asksWhich(sentence)));
-  if (draft.times.compareTo || !one || !other || places.length > 2 || one.code === other.code || !isOfGoods)
+  if (!one || !other || places.length > 2 || one.code === other.code || !isOfGoods || draft.times.compareTo)
     return true;
   // "Less than 5 available in Munich but more than 20 sold in Hamburg" are two figures.
-  if (parts.length > 1 || !name || !has(name, 'location') || !['units', 'money'].includes(measureNamed(name).unit))
-    return true;
-  const found = bounds(draft, places) ?? against(items, one, other) ?? apart(items, one, other);
-  if (!found) return true;
-  sentence.take(one.at, other.at, ...found.taking);
-  draft.setting = { ...setting, thresholds: [] };
-  Object.assign(draft, { rivals: [], isHeldBack: false });
-  draft.also.sides = found.sides;
+  const isOfOne = parts.length === 1 && name && has(name, 'location') && !name.startsWith('units_transferred');
+  if (!isOfOne || !['units', 'money'].includes(measureNamed(name).unit)) return true;
+  const [sides, taking] = bounds(draft, places) ?? against(items, one, other) ?? apart(items, one, other) ?? [];
+  if (!sides) return true;
+  sentence.take(one.at, other.at, ...taking!);
+  Object.assign(draft, { rivals: [], isHeldBack: false, setting: { ...setting, thresholds: [] } });
+  draft.also.sides = sides;
   dimensions.push(...(dimensions.length === 0 ? (['sku'] as const) : []), 'location');
-  filters.splice(0, filters.length, ...filters.filter(({ field }) => field !== 'location'), {
-    field: 'location',
-    op: 'in',
-    value: [one.code, other.code],
-  });
+  const others = filters.filter(({ field }) => field !== 'location');
+  filters.splice(0, filters.length, ...others, { field: 'location', op: 'in', value: [one.code, other.code] });
   return true;
 }
 
@@ -51,51 +46,47 @@ interface Place {
   at: number;
   code: string;
 }
-interface Found {
-  sides: readonly Side[];
-  /** The words that say so. */
-  taking: readonly number[];
-}
+/** What is so in each place, and the words that say it. */
+type Found = readonly [sides: readonly Side[], taking: readonly number[]] | undefined;
+
+const isJoint = (item: Item): boolean => isA(item, 'except', 'contrast', 'and') || isWord('but', item.text);
 
 /** "Less than 5 in Munich and more than 20 in Hamburg". */
-function bounds({ setting: { sentence, thresholds }, measures: [name] }: Draft, places: readonly Place[]) {
+function bounds({ setting: { sentence, thresholds }, measures: [name] }: Draft, places: readonly Place[]): Found {
   const [first, second] = thresholds;
   if (!second || thresholds.length > 2 || thresholds.some(each => each.field || !fits(each, name!))) return undefined;
-  const of = [places.find(({ at }) => at > first!.to && at < second.from), places.find(({ at }) => at > second.to)];
-  if (!of[0] || !of[1]) return undefined;
-  const sides = thresholds.map((each, index) => ({
-    place: of[index]!.code,
-    op: each.op,
-    than: boundOf(each) as number,
-  }));
-  const isJoint = (item: Item) => isA(item, 'except', 'contrast', 'and') || isWord('but', item.text);
-  const taking = thresholds.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, more) => from + more));
-  const joints = [...sentence.items.entries()].flatMap(([at, item]) =>
-    at > first!.to && at < second.from && isJoint(item) ? at : [],
+  const here = places.find(({ at }) => at > first!.to && at < second.from);
+  const there = places.find(({ at }) => at > second.to);
+  if (!here || !there) return undefined;
+  const sideAt = ({ code }: Place, bound: typeof second): Side => ({
+    place: code,
+    op: bound.op,
+    than: boundOf(bound) as number,
+  });
+  const isSaid = (at: number) => thresholds.some(({ from, to }) => at >= from && at <= to);
+  const taking = [...sentence.items.entries()].flatMap(([at, item]) =>
+    isSaid(at) || (at > first!.to && at < second.from && isJoint(item)) ? at : [],
   );
-  return { sides, taking: [...taking, ...joints] };
+  return [[sideAt(here, first!), sideAt(there, second)], taking];
 }
 
 /** "More in Munich than in Hamburg". */
-function against(items: readonly Item[], one: Place, other: Place): Found | undefined {
+function against(items: readonly Item[], one: Place, other: Place): Found {
   const than = items.findIndex((item, at) => at > one.at && at < other.at && isWord('than', item.text.split(' ')[0]));
   const way = items.findIndex((item, at) => at < than && !item.taken && isA(item, 'way'));
   if (than < 0 || way < 0 || !items.slice(than + 1, other.at).every(isSmall)) return undefined;
   const op = meaningOf(items[way], 'way')!.way === 'up' ? '>' : '<';
-  return { sides: [{ place: one.code, op, than: other.code }], taking: [way, than] };
+  return [[{ place: one.code, op, than: other.code }], [way, than]];
 }
 
 /** "In Munich, but not in Hamburg". */
-function apart(items: readonly Item[], one: Place, other: Place): Found | undefined {
+function apart(items: readonly Item[], one: Place, other: Place): Found {
   const between = [...items.entries()].slice(one.at + 1, other.at);
   const isApart = between.some(([, item]) => isA(item, 'except') && !isWord('than', item.text));
-  const isJoint = (item: Item) => isSmall(item) || isA(item, 'except', 'contrast', 'hold') || isWord('but', item.text);
-  if (!isApart || !between.every(([, item]) => isJoint(item))) return undefined;
-  return {
-    sides: [
-      { place: one.code, op: '>', than: 0 },
-      { place: other.code, op: '<=', than: 0 },
-    ],
-    taking: between.map(([at]) => at),
-  };
+  const isOfBoth = between.every(([, item]) => isSmall(item) || isJoint(item) || isA(item, 'hold'));
+  const only: Side[] = [
+    { place: one.code, op: '>', than: 0 },
+    { place: other.code, op: '<=', than: 0 },
+  ];
+  return isApart && isOfBoth ? [only, between.map(([at]) => at)] : undefined;
 }
