@@ -1,4 +1,4 @@
-import { type EntityManager, type EntityName, EntitySchema, helper } from '@mikro-orm/core';
+import { type EntityFactory, type EntityManager, type EntityName, EntitySchema, helper } from '@mikro-orm/core';
 
 /*
  * Everything that this service uses of MikroORM 7.2.1's internals. Each function says what it relies on, and has a test
@@ -50,14 +50,63 @@ const metaOf = (schema: EntitySchema) =>
   schema.meta as never as Omit<DeclaredEntity, 'inherited'> & { extends?: EntitySchema };
 
 /**
- * Maps a row into the unit of work as `em.map` does, without what it does twice, and without its cascade, which walks
- * all of a document again for each of its lines. Relies on the options of `EntityFactory.create`: with `refresh` and
- * `convertCustomTypes` it also keeps the values that changes are computed from, as a flush compares them. To ask for
- * upstream: `em.map(…, { cascade: false })`.
+ * The record of this id that the unit of work has, loaded or not. As its `getById`, which takes the key apart and puts
+ * it together again. Relies on `IdentityMap.getStore` and on its keys, for entities whose key is the organization and
+ * an id.
+ */
+export function held(em: EntityManager, entity: EntityName<object>, organizationId: string, id: string) {
+  const known = em.getUnitOfWork(false).getIdentityMap().getStore(em.getMetadata().get(entity));
+  return known.get(`${em.config.getSchema()}:${organizationId}${COMPOSITE_KEY}${id}`) as object | undefined;
+}
+
+/** Makes the records that rows point at, or finds them. */
+type References = Pick<EntityFactory, 'create' | 'createReference' | 'createEmbeddable'>;
+
+const referencesOf = new WeakMap<EntityManager, References>();
+
+function referencesIn(em: EntityManager): References {
+  const known = referencesOf.get(em);
+  if (known) return known;
+  const factory = em.getEntityFactory();
+  const references = {
+    create: (...given: Parameters<EntityFactory['create']>) => factory.create(...given),
+    createEmbeddable: (...given: Parameters<EntityFactory['createEmbeddable']>) => factory.createEmbeddable(...given),
+    createReference: (entity: EntityName<object>, key: unknown, options: object) =>
+      (Array.isArray(key) && key.length === 2 ? held(em, entity, key[0], key[1]) : undefined) ??
+      factory.createReference(entity, key as never, options),
+  } as never as References;
+  referencesOf.set(em, references);
+  return references;
+}
+
+/**
+ * Maps a row into the unit of work as `em.map` does, without what it does two or three times (looking the record up,
+ * storing it, copying the row), and without its cascade, which walks all of a document again for each of its lines.
+ * Relies on what `EntityFactory.create` does with a row of a record that is not there yet: `register`, the compiled
+ * hydrator, and `__originalEntityData` as the values that changes are computed from. To ask for upstream:
+ * `em.map(…, { cascade: false })`.
  */
 export function mapRow(em: EntityManager, entity: EntityName<object>, row: object): object {
-  const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity))!;
-  return em.getEntityFactory().create(entity, data as never, { merge: true, refresh: true, convertCustomTypes: true });
+  const meta = em.getMetadata().get(entity);
+  const data = em.getDriver().mapResult(row as never, meta)! as { organizationId: string; id: string };
+  if (held(em, entity, data.organizationId, data.id))
+    return em
+      .getEntityFactory()
+      .create(entity, data as never, { merge: true, refresh: true, convertCustomTypes: true });
+  const record = Object.create(meta.prototype);
+  const wrapped = helper(record as object);
+  wrapped.__processing = true;
+  wrapped.__schema = em.config.getSchema();
+  record.organizationId = data.organizationId;
+  record.id = data.id;
+  em.getUnitOfWork(false).register(record);
+  em.config
+    .getHydrator(em.getMetadata())
+    .hydrate(record, meta, data as never, referencesIn(em) as never, 'full', false, true);
+  wrapped.__loadedProperties = new Set(Object.keys(data));
+  wrapped.__originalEntityData = data as never;
+  wrapped.__processing = false;
+  return record;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   wrap,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import { mapRow } from '../internals/mikro-orm.ts';
+import { held, mapRow } from '../internals/mikro-orm.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { askedOf, ofTenant } from './tenant.ts';
 
@@ -60,7 +60,7 @@ export async function rowsWhere(
 /** The record of a row. A record that the unit already has is returned as it is, changes included. */
 export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
-  const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
+  const known = held(unit.em, entity, unit.organizationId, row.id);
   // A bare reference, such as the variant of a line, has only its id.
   return (known && wrap(known).isInitialized() ? known : mapRow(unit.em, entity, row)) as E;
 }
@@ -75,7 +75,7 @@ export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata,
   const entity = meta.class as EntityName<object>;
   const ours = locked.get(unit.em) ?? new Set();
   locked.set(unit.em, ours);
-  const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
+  const known = held(unit.em, entity, unit.organizationId, row.id);
   if (known && ours.has(known)) return known as E;
   const record = mapRow(unit.em, entity, row);
   ours.add(record);
