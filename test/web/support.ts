@@ -64,7 +64,10 @@ const launched = (executablePath: string, more: readonly string[] = []): Promise
     ],
   });
 
-export const openBrowser = (...more: string[]): Promise<Browser> => launched(shellPath!, more);
+/** Pages live for seconds: optimizing their code takes longer than it saves, also where axe looks at them. */
+const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev';
+
+export const openBrowser = (...more: string[]): Promise<Browser> => launched(shellPath!, [UNOPTIMIZED, ...more]);
 
 /** The browser that people have: for what takes time there, and for PDF documents, which the other does not show. */
 export const openChromium = (...more: string[]): Promise<Browser> => launched(chromiumPath!, more);
