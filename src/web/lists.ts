@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AnyVariables, TypedDocumentNode } from 'urql';
+import { type AnyVariables, createRequest, type TypedDocumentNode } from 'urql';
 import { type Changes, type RereadReason, useFollowing } from './following.ts';
 import { listClient, NO_PROBLEMS, problemsOf } from './graphql.ts';
+import { keepList, leftList } from './left-lists.ts';
 import { type Problem, useReportedProblems } from './problems.ts';
 
 /* Long lists, which are read page by page. */
@@ -155,8 +156,8 @@ class Queue {
 }
 
 /**
- * A connection that is read page by page while scrolling. Reports are read once: their rows are not records that have
- * events.
+ * A connection that is read page by page while scrolling, and is found as it was left by whoever goes back to it.
+ * Reports are read once: their rows are not records that have events.
  */
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
   query: TypedDocumentNode<Data, Variables>,
@@ -164,13 +165,17 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   pick: (data: Data) => Connection<Node>,
   { isReport = false } = {},
 ) {
-  const [state, setState] = useState<Rows<Node>>(NOT_READ);
+  const name = JSON.stringify(variables);
+  const listKey = useMemo(
+    () => (isReport ? undefined : createRequest(query, JSON.parse(name) as Variables).key),
+    [query, name, isReport],
+  );
+  const [state, setState] = useState<Rows<Node>>(() => leftList(listKey) ?? NOT_READ);
   const latest = useRef(state);
   const put = useCallback((part: Partial<Rows<Node>>) => {
     latest.current = { ...latest.current, ...part };
     setState(latest.current);
   }, []);
-  const name = JSON.stringify(variables);
   /** What is read of the list that is wanted, and of the one that is shown. */
   const wantedQueue = useRef(new Queue());
   const shownQueue = useRef<Queue>(undefined);
@@ -241,11 +246,16 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   );
 
   useEffect(() => {
-    put({ loading: true });
     wantedQueue.current = new Queue();
     isReadingMore.current = false;
+    const left = leftList<Rows<Node>>(listKey);
+    if (left) shownQueue.current = wantedQueue.current;
+    put({ ...left, loading: true });
     follow('missed');
-  }, [follow, put]);
+    return () => {
+      if (listKey !== undefined && shownQueue.current === wantedQueue.current) keepList(listKey, latest.current);
+    };
+  }, [follow, put, listKey]);
   const refresh = useCallback(() => follow('missed'), [follow]);
   const { answer, rows } = state;
   /** Also what only rows below the first page show, such as the name of their location. */

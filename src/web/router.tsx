@@ -1,6 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { t } from './language.ts';
+import { notedStep } from './left-lists.ts';
 import { Shell } from './shell.tsx';
 import { PageFault } from './ui/fault.tsx';
 import { Empty } from './ui/page.tsx';
@@ -81,3 +82,4 @@ export const router = createRouter({
   defaultErrorComponent: PageFault,
   scrollRestoration: true,
 });
+router.history.subscribe(({ action }) => notedStep(action.type));

@@ -180,15 +180,24 @@ const world = useWorld();
       return (await row.count()) > 0;
     });
 
-  test('what only rows below the first page show is followed too', async () => {
+  test('what only rows below the first page show is followed too, and whoever comes back to the list finds them', async () => {
     await adjust('MUG-CER-01', 100);
     const oldest = await manyOrders();
     const page = await open('/orders?status=PENDING');
     await settled(page);
     const row = page.locator('main').getByRole('row').filter({ hasText: oldest.number });
-    await scrollTo(row, page.locator('.grid-scroll'));
+    const table = page.locator('.grid-scroll');
+    await scrollTo(row, table);
     await elsewhere('PATCH', `/locations/${place(1)}`, { name: 'Renamed place' });
     await row.getByText('Renamed place').waitFor();
+    await row.scrollIntoViewIfNeeded();
+    const scrolled = await table.evaluate(element => element.scrollTop);
+    await row.getByRole('link', { name: oldest.number }).click();
+    await page.getByRole('heading', { name: oldest.number }).waitFor();
+    await elsewhere('PATCH', `/locations/${place(1)}`, { name: 'Renamed again' });
+    await page.goBack();
+    await row.getByText('Renamed again').waitFor();
+    expect(await table.evaluate(element => element.scrollTop)).toBe(scrolled);
     await page.context().close();
   });
 

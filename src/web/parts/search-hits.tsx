@@ -341,8 +341,10 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
     setResponse(next);
-    // A code is never what is called similarly.
-    const hit = isScanned ? next.answer && hitOfCode(next.answer, q) : found(q, next.answer).first;
+    // A code is never goods that are called similarly. Words that come as fast are dictated, not scanned.
+    const hit = isScanned
+      ? ((next.answer && hitOfCode(next.answer, q)) ?? groupHits([], names(q)).first)
+      : found(q, next.answer).first;
     if (hit) return go(hit, false);
     if (isScanned) soundRefused();
     field.current?.select();

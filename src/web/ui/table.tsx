@@ -117,6 +117,7 @@ export function DataTable<Row extends { id: string }>({
         role="rowgroup"
         className="grid-scroll"
         ref={scroller}
+        data-scroll-restoration-id={label}
         style={{ height: visibleHeight }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
